@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Rows of Nsight Systems tables become events, lanes and facts of a report here, whatever they were read from: the
+// SQLite export (nsys_sqlite.cpp) or the report file itself (nsys_rep.cpp) feed the same sink, so both give the same
+// report. Table and column names are those of the SQLite export (2026 spelling; the sink accepts the older ones).
+//
+// Order of use: strings first (string(id, text) for every StringIds row), then the small tables (PROCESSES,
+// ThreadNames, TARGET_INFO_*, META_DATA_*, ENUM_*, CUDA_GRAPH_*, NVTX domain rows, ...), then events in any order,
+// then finish().
+
+#include "core/import/importer.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pv::core {
+
+// One field of a row. Texts are valid during the call only.
+struct NsysValue {
+    enum class Type : std::uint8_t { null, integer, real, text, blob } type = Type::null;
+    std::int64_t integer = 0;
+    double real = 0;
+    std::string_view text; // also the bytes of a blob
+};
+
+struct NsysColumn {
+    std::string name;
+    ColumnType type = ColumnType::integer;
+};
+
+class NsysTable {
+public:
+    virtual ~NsysTable() = default;
+    // One value a column, in the order of NsysSink::table's columns. Wrong types, NULLs in needed columns and lying
+    // ids are repaired or counted in a warning, never fatal.
+    virtual void row(std::span<const NsysValue> values) = 0;
+};
+
+class NsysSink {
+public:
+    NsysSink(ReportWriter& writer, const ImportOptions& options);
+    ~NsysSink();
+
+    void string(std::int64_t id, std::string_view text); // a StringIds row
+    // Begins a table; unknown names are kept as side tables as they are. Valid until finish().
+    NsysTable& table(std::string_view name, std::span<const NsysColumn> columns);
+    void finish(); // derived lanes (thread states, ...), names, warnings
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace pv::core
