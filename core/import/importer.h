@@ -24,7 +24,7 @@ struct ImportOptions {
 // What an importer may look at to tell whether a file is its own.
 struct SourceHead {
     std::filesystem::path path;
-    std::string bytes;        // the first 64 KiB at most, decompressed if the file is gzip or zstd
+    std::string bytes; // the first 64 KiB at most, decompressed if the file is gzip or zstd
     std::uint64_t fileSize = 0;
     bool compressed = false;
 };

@@ -17,14 +17,14 @@ namespace pv::core {
 struct OpenAnyOptions {
     ImportOptions import;
     OpenOptions open;
-    bool useCache = true;                              // false, or an unusable cache folder: a private temporary file
+    bool useCache = true; // false, or an unusable cache folder: a private temporary file
     std::uint64_t cacheLimitBytes = 20ull << 30;
 };
 
 struct OpenedReport {
     std::shared_ptr<const Report> report;
-    std::string format;       // "rep", or the importer's name
-    bool fromCache = false;   // converted earlier
+    std::string format;     // "rep", or the importer's name
+    bool fromCache = false; // converted earlier
 };
 
 OpenedReport openAny(const std::filesystem::path& path, const OpenAnyOptions& options = {}, const Progress& progress = {});

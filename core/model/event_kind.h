@@ -13,14 +13,14 @@ enum class EventKind : std::uint8_t {
     kernel = 1,
     memcpy = 2,
     memset = 3,
-    apiCall = 4,      // CUDA runtime and driver calls (HIP likewise)
-    sync = 5,         // CUPTI synchronisation records
-    cudaEvent = 6,    // cudaEventRecord; an instant
-    graphLaunch = 7,  // a whole graph's execution on the GPU (graph-level trace)
-    memoryUsage = 8,  // one allocation or free of GPU memory; an instant
-    memoryPool = 9,   // pool created, destroyed, trimmed; an instant
+    apiCall = 4,     // CUDA runtime and driver calls (HIP likewise)
+    sync = 5,        // CUPTI synchronisation records
+    cudaEvent = 6,   // cudaEventRecord; an instant
+    graphLaunch = 7, // a whole graph's execution on the GPU (graph-level trace)
+    memoryUsage = 8, // one allocation or free of GPU memory; an instant
+    memoryPool = 9,  // pool created, destroyed, trimmed; an instant
     nvtxRange = 10,
-    nvtxMark = 11,    // an instant
+    nvtxMark = 11, // an instant
     osrtCall = 12,
     syscall = 13,
     sched = 14,       // one context switch; an instant
@@ -64,14 +64,14 @@ constexpr bool isInstantKind(EventKind k)
 
 // Bits of Column::flags.
 enum EventFlag : std::int64_t {
-    kFlagInstant = 1,       // drawn as a mark whatever its kind
-    kFlagNoDuration = 2,    // the source gave no duration; 0 is assumed
-    kFlagNotClosed = 4,     // the range was still open at the end of the recording; its end is the report's end
-    kFlagInvalidTime = 8,   // no usable time: findable, but left out of bounds, statistics and pictures
-    kFlagClamped = 16,      // its time or duration did not fit and was cut
-    kFlagTruncated = 32,    // the source was damaged here; some columns may be missing
-    kFlagNoBegin = 64,      // an end without a begin; starts at the begin of the trace
-    kFlagOutOfOrder = 128   // ends before it starts in the source; duration 0 is assumed
+    kFlagInstant = 1,     // drawn as a mark whatever its kind
+    kFlagNoDuration = 2,  // the source gave no duration; 0 is assumed
+    kFlagNotClosed = 4,   // the range was still open at the end of the recording; its end is the report's end
+    kFlagInvalidTime = 8, // no usable time: findable, but left out of bounds, statistics and pictures
+    kFlagClamped = 16,    // its time or duration did not fit and was cut
+    kFlagTruncated = 32,  // the source was damaged here; some columns may be missing
+    kFlagNoBegin = 64,    // an end without a begin; starts at the begin of the trace
+    kFlagOutOfOrder = 128 // ends before it starts in the source; duration 0 is assumed
 };
 
 } // namespace pv::core

@@ -15,7 +15,7 @@ namespace pv::core {
 
 struct Progress {
     std::function<void(double fraction, std::string_view stage)> report; // may be empty
-    std::stop_token stop;                                               // may never ask for a stop
+    std::stop_token stop;                                                // may never ask for a stop
 
     void operator()(double fraction, std::string_view stage) const
     {

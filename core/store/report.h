@@ -42,7 +42,7 @@ struct ChunkInfo {
     std::uint32_t count = 0;
     TimeNs firstStart = 0;
     TimeNs lastStart = 0;
-    TimeNs lastEnd = 0;                // largest end; open ends are already closed
+    TimeNs lastEnd = 0;                  // largest end; open ends are already closed
     std::int64_t minCorrelation = kNull; // kNull: no event has one
     std::int64_t maxCorrelation = kNull;
 };
@@ -119,31 +119,31 @@ public:
     virtual ~Report() = default;
 
     virtual const std::filesystem::path& path() const = 0;
-    virtual const std::string& id() const = 0;                                 // unique per report, for caches and notes
+    virtual const std::string& id() const = 0; // unique per report, for caches and notes
     virtual const std::map<std::string, std::string, std::less<>>& meta() const = 0;
-    virtual TimeRange range() const = 0;                                       // valid events and the recorded range
+    virtual TimeRange range() const = 0; // valid events and the recorded range
     virtual std::int64_t eventCount() const = 0;
     virtual std::span<const Lane> lanes() const = 0;
-    virtual std::span<const LaneId> children(LaneId lane) const = 0;           // in display order; kNoLane: the roots
+    virtual std::span<const LaneId> children(LaneId lane) const = 0; // in display order; kNoLane: the roots
     virtual std::span<const Process> processes() const = 0;
     virtual std::span<const Thread> threads() const = 0;
     virtual std::span<const Gpu> gpus() const = 0;
-    virtual std::vector<Warning> warnings() const = 0;                         // of the file, and of reading it
+    virtual std::vector<Warning> warnings() const = 0; // of the file, and of reading it
     virtual std::vector<DamagedRange> damagedRanges() const = 0;
 
     virtual std::int64_t stringCount() const = 0;
-    virtual std::string_view string(StringId id) const = 0;                    // valid while the report is open
+    virtual std::string_view string(StringId id) const = 0; // valid while the report is open
     // Ids of all strings for which `match` holds; streams over the string blocks.
     virtual std::vector<StringId> findStrings(const std::function<bool(std::string_view)>& match, const Progress& progress = {}) const = 0;
-    virtual std::span<const ColumnInfo> ownColumns() const = 0;                // registered by the importer
+    virtual std::span<const ColumnInfo> ownColumns() const = 0; // registered by the importer
     virtual std::optional<ColumnInfo> columnInfo(ColumnId id) const = 0;
     virtual std::optional<ColumnId> columnByName(std::string_view sqlName) const = 0; // own or well-known
 
     // Chunks, without their data. Of a lane: ordered by first start.
-    virtual std::span<const ChunkInfo> chunks() const = 0;                     // by id
+    virtual std::span<const ChunkInfo> chunks() const = 0; // by id
     virtual std::span<const ChunkId> chunksOf(LaneId lane) const = 0;
-    virtual std::span<const ChunkId> chunksOf(EventKind kind) const = 0;       // by id
-    virtual const ChunkInfo* chunkInfo(ChunkId id) const = 0;                  // nullptr: there is none
+    virtual std::span<const ChunkId> chunksOf(EventKind kind) const = 0; // by id
+    virtual const ChunkInfo* chunkInfo(ChunkId id) const = 0;            // nullptr: there is none
     // Null when the chunk is damaged.
     virtual ChunkPtr chunk(ChunkId id, std::span<const ColumnId> columns) const = 0;
 

@@ -31,8 +31,8 @@ namespace pv::core {
 struct WriterOptions {
     bool overwrite = false;
     std::size_t bufferBytes = 96u << 20;
-    int zstdLevel = 0;   // 0: the level chosen by measurement
-    int threads = 0;     // 0: as many as there are cores
+    int zstdLevel = 0; // 0: the level chosen by measurement
+    int threads = 0;   // 0: as many as there are cores
 };
 
 struct WriteSummary {

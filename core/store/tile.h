@@ -32,11 +32,11 @@ constexpr TimeNs tileBegin(std::int64_t index, int level) { return (index << 8) 
 enum class GpuState : std::uint8_t { compute = 0, communication = 1, copy = 2, idle = 3 };
 
 struct Bucket {
-    std::int64_t busyNs = 0;      // ns of the bucket that at least one event covers: 0..width, exact
-    std::int64_t longestNs = -1;  // full duration of the longest event that touches the bucket; -1: none touches it
-    std::uint32_t count = 0;      // events that start in it
-    StringId topName{};           // name with the largest share of busyNs (of count where busyNs is 0); ties: lowest id
-    EventKind topKind{};          // kind of the events of that name
+    std::int64_t busyNs = 0;     // ns of the bucket that at least one event covers: 0..width, exact
+    std::int64_t longestNs = -1; // full duration of the longest event that touches the bucket; -1: none touches it
+    std::uint32_t count = 0;     // events that start in it
+    StringId topName{};          // name with the largest share of busyNs (of count where busyNs is 0); ties: lowest id
+    EventKind topKind{};         // kind of the events of that name
 };
 
 struct Tile {
@@ -52,10 +52,10 @@ struct Tile {
 struct CounterBucket {
     double min = 0;
     double max = 0;
-    double sum = 0;           // mean = sum / count
-    double last = 0;          // value at the end of the bucket, also where count is 0 (carried on)
+    double sum = 0;  // mean = sum / count
+    double last = 0; // value at the end of the bucket, also where count is 0 (carried on)
     std::uint32_t count = 0;
-    bool hasLast = false;     // false before the first sample
+    bool hasLast = false; // false before the first sample
 };
 
 struct CounterTile {
