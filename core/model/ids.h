@@ -3,8 +3,9 @@
 
 // Strong identifiers: no naked integers travel between folders. Every id is valid within one report only.
 
+#include <cstddef> // before <compare>: moc reads GCC 12's <concepts> only once the library's macros are known
+
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 
