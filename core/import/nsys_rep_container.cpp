@@ -266,6 +266,11 @@ private:
                            fmt::format("A block of events claims {} bytes (at byte {}) and was left out.", frame->raw, frame->offset));
                 continue;
             }
+            if (frame->cut) {
+                addWarning(
+                    "nsysrep.cut_block", Severity::dataLoss,
+                    fmt::format("The file ends within a block of events (at byte {}); those before the cut are kept.", frame->offset));
+            }
             if (m_out.blocks.size() >= kMostBlocks) {
                 addWarning("nsysrep.blocks", Severity::dataLoss, "The file has too many blocks; the rest was left out.");
                 break;

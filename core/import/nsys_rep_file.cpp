@@ -62,6 +62,23 @@ std::string NsysRepFile::bytes(std::uint64_t offset, std::size_t length) const
     return out;
 }
 
+namespace {
+
+// LZ4 refuses data that ends within a match's length; without its last bytes the rest decompresses.
+int decompressCut(const char* packed, char* raw, int packedSize, int rawSize)
+{
+    constexpr int kMostDropped = 32;
+    for (int dropped = 0; dropped <= kMostDropped && dropped < packedSize; ++dropped) {
+        const int got = LZ4_decompress_safe_partial(packed, raw, packedSize - dropped, rawSize, rawSize);
+        if (got > 0) {
+            return got;
+        }
+    }
+    return -1;
+}
+
+} // namespace
+
 NsysRepMessage decompressFrame(const NsysRepFile& file, const NsysRepFrame& frame)
 {
     NsysRepMessage result;
@@ -70,17 +87,28 @@ NsysRepMessage decompressFrame(const NsysRepFile& file, const NsysRepFrame& fram
         return result;
     }
     auto raw = std::make_unique_for_overwrite<char[]>(frame.raw);
-    const int got = LZ4_decompress_safe(packed.get(), raw.get(), static_cast<int>(frame.compressed), static_cast<int>(frame.raw));
-    if (got < 0 || static_cast<std::uint32_t>(got) != frame.raw) {
+    const auto packedSize = static_cast<int>(frame.compressed);
+    const auto rawSize = static_cast<int>(frame.raw);
+    const int got = frame.cut ? decompressCut(packed.get(), raw.get(), packedSize, rawSize)
+                              : LZ4_decompress_safe(packed.get(), raw.get(), packedSize, rawSize);
+    if (got <= 0 || (!frame.cut && got != rawSize)) {
         return result;
     }
-    const std::string_view all(raw.get(), frame.raw);
+    const std::string_view all(raw.get(), static_cast<std::size_t>(got));
     std::size_t at = 0;
     std::uint64_t length = 0;
-    if (!readVarint(all, at, length) || length != all.size() - at) {
+    if (!readVarint(all, at, length) || (!frame.cut && length != all.size() - at)) {
         return result;
     }
     result.message = all.substr(at);
+    if (frame.cut) {
+        std::size_t whole = 0;
+        WireReader reader(result.message);
+        for (WireField f; reader.next(f);) {
+            whole = reader.position();
+        }
+        result.message = result.message.substr(0, whole);
+    }
     result.buffer = std::move(raw);
     return result;
 }

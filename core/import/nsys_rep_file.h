@@ -41,6 +41,7 @@ struct NsysRepFrame {
     std::uint64_t offset = 0; // of the LZ4 data
     std::uint32_t compressed = 0;
     std::uint32_t raw = 0;
+    bool cut = false; // the file ends within the LZ4 data: what is there gives the first items of the message
 };
 
 inline constexpr std::size_t kNsysRepLargestBlock = 64u << 20;    // raw bytes of a block of events (met: 2.1 MB)
@@ -53,7 +54,8 @@ struct NsysRepMessage {
     explicit operator bool() const { return buffer != nullptr; }
 };
 
-// Null when the LZ4 data is damaged, doesn't give exactly `raw` bytes, or no message fills them.
+// Null when the LZ4 data is damaged, doesn't give exactly `raw` bytes, or no message fills them. Of a cut frame: the
+// items that are whole.
 NsysRepMessage decompressFrame(const NsysRepFile& file, const NsysRepFrame& frame);
 
 } // namespace pv::core

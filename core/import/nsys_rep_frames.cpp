@@ -26,7 +26,7 @@ std::size_t varintSize(std::uint64_t value)
 
 } // namespace
 
-std::optional<NsysRepFrame> parseFrameHeader(std::string_view head, std::uint64_t offset, std::uint64_t end)
+std::optional<NsysRepFrame> parseFrameHeader(std::string_view head, std::uint64_t offset, std::uint64_t end, bool mayBeCut)
 {
     std::size_t at = 0;
     std::uint64_t packed = 0;
@@ -35,12 +35,17 @@ std::optional<NsysRepFrame> parseFrameHeader(std::string_view head, std::uint64_
         return std::nullopt;
     }
     if (packed == 0 || raw == 0 || raw > kNsysRepLargestStrings || packed > raw + raw / kLargestGrowth + 16 ||
-        raw / kLargestGrowth > packed || offset + at > end || packed > end - offset - at || at >= head.size()) {
+        raw / kLargestGrowth > packed || offset + at > end || at >= head.size()) {
+        return std::nullopt;
+    }
+    const bool cut = packed > end - offset - at;
+    if (cut && !mayBeCut) {
         return std::nullopt;
     }
     NsysRepFrame frame;
     frame.offset = offset + at;
-    frame.compressed = static_cast<std::uint32_t>(packed);
+    frame.compressed = static_cast<std::uint32_t>(cut ? end - offset - at : packed);
+    frame.cut = cut;
     frame.raw = static_cast<std::uint32_t>(raw);
 
     const auto token = static_cast<unsigned char>(head[at++]);
@@ -70,11 +75,11 @@ NsysRepFrameWalker::NsysRepFrameWalker(const NsysRepFile& file, std::uint64_t be
 {
 }
 
-std::optional<NsysRepFrame> NsysRepFrameWalker::frameAt(std::uint64_t offset) const
+std::optional<NsysRepFrame> NsysRepFrameWalker::frameAt(std::uint64_t offset, bool mayBeCut) const
 {
     std::array<char, kHeadBytes> head{};
     const std::size_t n = m_file.read(offset, std::span(head).first(std::min<std::uint64_t>(head.size(), m_end - offset)));
-    return parseFrameHeader({head.data(), n}, offset, m_end);
+    return parseFrameHeader({head.data(), n}, offset, m_end, mayBeCut);
 }
 
 bool NsysRepFrameWalker::decompresses(const NsysRepFrame& frame)
@@ -145,8 +150,14 @@ std::optional<NsysRepFrame> NsysRepFrameWalker::next()
     }
     frame = search(start + 1);
     if (!frame) {
-        skip(start, m_end);
         m_at = m_end;
+        if (m_end == m_file.size()) {
+            frame = frameAt(start, true);
+        }
+        if (frame && frame->cut) {
+            return frame;
+        }
+        skip(start, m_end);
         return std::nullopt;
     }
     skip(start, m_at);

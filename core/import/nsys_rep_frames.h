@@ -29,7 +29,7 @@ public:
     bool gaveUp() const { return m_gaveUp; } // the rest looked like no frame for too long
 
 private:
-    std::optional<NsysRepFrame> frameAt(std::uint64_t offset) const;
+    std::optional<NsysRepFrame> frameAt(std::uint64_t offset, bool mayBeCut = false) const;
     bool decompresses(const NsysRepFrame& frame);
     std::optional<NsysRepFrame> search(std::uint64_t from);
     void skip(std::uint64_t from, std::uint64_t to);
@@ -46,7 +46,7 @@ private:
 };
 
 // What a frame's first bytes (at least 24, or all that are left) say; `offset` is where they lie in the file. Null
-// when no frame can begin there. `end`: where the data ends.
-std::optional<NsysRepFrame> parseFrameHeader(std::string_view head, std::uint64_t offset, std::uint64_t end);
+// when no frame can begin there. `end`: where the data ends; with `mayBeCut` a frame may claim more than that.
+std::optional<NsysRepFrame> parseFrameHeader(std::string_view head, std::uint64_t offset, std::uint64_t end, bool mayBeCut = false);
 
 } // namespace pv::core
