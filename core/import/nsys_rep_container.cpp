@@ -159,6 +159,9 @@ public:
             addWarning("nsysrep.cut", Severity::dataLoss,
                        "The file has no end (the recording died, or the file was cut): what could be read from its beginning is shown.");
         }
+        if (!m_out.version.known()) {
+            readVersionFromTag();
+        }
         recover();
         return std::move(m_out);
     }
@@ -195,11 +198,25 @@ private:
         std::replace_if(
             m_out.productVersion.begin(), m_out.productVersion.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
         m_out.version = parseNsysRepVersion(m_out.productVersion);
+        if (!m_out.version.known()) {
+            readVersionFromTag();
+        }
         if (m_out.version > kNsysRepNewest) {
             addWarning("nsysrep.newer", Severity::info,
                        fmt::format("Recorded by Nsight Systems {}, which is newer than the versions this reader was checked with "
                                    "(2020.3 to 2026.1): what it recognises is shown, and what it doesn't is counted below.",
                                    m_out.productVersion));
+        }
+    }
+
+    // Some versions write theirs as the tag, like 2023@3@3@42-233333266658v0.
+    void readVersionFromTag()
+    {
+        std::string text = m_out.tag;
+        std::replace(text.begin(), text.end(), '@', '.');
+        m_out.version = parseNsysRepVersion(text);
+        if (m_out.version.known()) {
+            m_out.productVersion = text;
         }
     }
 

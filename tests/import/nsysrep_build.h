@@ -87,6 +87,7 @@ inline std::string kernelEvent(std::uint64_t start, std::uint64_t end, std::uint
 }
 
 struct RepParts {
+    std::string tag = "1";
     std::string version = "2025.3.1.90";
     std::string compressor = "lz4";
     std::string header = numberField(17, 1000) + numberField(18, 2000);
@@ -119,7 +120,7 @@ struct RepParts {
             raw += literalFrame(extension);
         }
 
-        std::string out = "NVIDIA Tegra Profiler Report 1.";
+        std::string out = "NVIDIA Tegra Profiler Report " + tag + ".";
         std::string directory;
         const auto section = [&](std::string_view name, std::string_view bytes) {
             directory += bytesField(1, bytesField(1, name) + numberField(2, out.size()) + numberField(3, bytes.size()));

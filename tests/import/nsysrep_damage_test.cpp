@@ -211,6 +211,40 @@ TEST_CASE("nsysrep: files made from nothing are read", "[nsysrep]")
         REQUIRE(out.sink.find("nsysrep.newer") != nullptr);
         CHECK(out.sink.find("nsysrep.newer")->text.find("2031.2.1") != std::string::npos);
     }
+    SECTION("without its end the version is known from the tag")
+    {
+        parts.tag = "2023@3@3@42-233333266658v0";
+        const std::string bytes = parts.file();
+        writeFile(file, std::string_view(bytes).substr(0, bytes.size() - 4));
+        const Outcome out = open(file);
+        REQUIRE(out.opened);
+        CHECK(out.facts.productVersion == "2023.3.3.42-233333266658v0");
+        CHECK(out.sink.tables.at("NVTX_EVENTS").rows.size() == 3);
+    }
+    SECTION("synchronisation types of all versions are told with today's numbers")
+    {
+        const auto sync = [](std::uint32_t field, std::uint64_t type) {
+            return typedEvent(106, 107,
+                              numberField(1, 1) + numberField(2, 2) + bytesField(105, numberField(1, 7) + numberField(field, type)));
+        };
+        const auto types = [&](std::string_view version, std::uint32_t field) {
+            parts.version = version;
+            parts.blocks = {literalFrame(sync(field, 0) + sync(field, 1) + sync(field, 2) + sync(field, 3))};
+            parts.events = 4;
+            writeFile(file, parts.file());
+            const Outcome out = open(file);
+            const KeptTable& table = out.sink.tables.at("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION");
+            std::vector<std::int64_t> found;
+            for (const Row& row : table.rows) {
+                found.push_back(std::get<std::int64_t>(row[table.column("syncType")]));
+            }
+            return found;
+        };
+        CHECK(types("2022.4.2", 2) == std::vector<std::int64_t>{0, 4, 1, 3});
+        CHECK(types("2024.6.2", 2) == std::vector<std::int64_t>{4, 1, 2, 0});
+        CHECK(types("2025.3.1", 4) == std::vector<std::int64_t>{0, 1, 2, 3});
+        CHECK(types("2024.1.1", 2) == std::vector<std::int64_t>{0, 0, 0, 0});
+    }
     SECTION("an unknown compressor is an error with advice")
     {
         parts.compressor = "brotli";
