@@ -8,6 +8,17 @@
 // Order of use: strings first (string(id, text) for every StringIds row), then the small tables (PROCESSES,
 // ThreadNames, TARGET_INFO_*, META_DATA_*, ENUM_*, CUDA_GRAPH_*, NVTX domain rows, ...), then events in any order,
 // then finish().
+//
+// Beyond the well-known columns the sink keeps these, because `profcli stats` names or counts by them (absent: as if the
+// usual value stood there, so that reports of other sources need none):
+//   nvtxRange, nvtxMark: col::sourceRow, always: the row's number in NVTX_EVENTS, from 1, rows of every eventType counted
+//   memcpy, memset, kernel: "green_context" where not 0; "cuda_device", the row's own deviceId, where it is not the
+//     number of the lane's GPU; memcpy also col::address = virtualAddress and "migration_cause" where not NULL
+//   osrtCall: "event_class" where it is not 27 (thread begin and end markers come as rows of other classes)
+//   pageFault: col::address, col::faultCount, and of CPU faults col::name = text of CpuInstruction, "source_file"
+//     (string), "source_line"
+//   side table "NVTX_DOMAINS" (pid, domain_id, name: string, start): the rows of eventType 75
+// Names are kept as they are (cudaLaunchKernel_v7000), also of apiBacktrace. endTid: as in the row, NULL where NULL.
 
 #include "core/import/importer.h"
 
