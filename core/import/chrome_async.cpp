@@ -82,7 +82,7 @@ void RangeTracker::emitAsync(const RangeEvent& b, const RangeEvent* e, std::int6
     row.add(duration);
     row.add(b.name.value);
     row.add(flags);
-    row.add(b.category.value);
+    row.add(idOrNull(b.category));
     row.add(b.color);
     row.add(b.thread->tid);
     row.append(lane, Layout::async, m_report.writer, joined(b, e == &b ? nullptr : e));

@@ -75,7 +75,7 @@ void Trace::flow(const EventView& e, char phase)
     } else {
         point.lane = m_lanes.slices(thread).id;
     }
-    m_flows.add(point, e.offset());
+    (launch ? m_launchArrows : m_flows).add(point, e.offset());
 }
 
 BoundFlow Trace::boundFlowOf(const EventView& e) const

@@ -85,7 +85,7 @@ void FlowTracker::match(bool last)
         }
     }
     close();
-    if (lonelyStarts > 0) {
+    if (lonelyStarts > 0 && !m_quiet) {
         m_report.faults.add(
             "json.flow.no_end", Severity::info,
             [&] {
@@ -94,7 +94,7 @@ void FlowTracker::match(bool last)
             },
             lonelyStarts);
     }
-    if (lonelyEnds > 0) {
+    if (lonelyEnds > 0 && !m_quiet) {
         m_report.faults.add(
             "json.flow.no_start", Severity::info,
             [&] {
@@ -109,6 +109,11 @@ void FlowTracker::match(bool last)
 void FlowTracker::finish()
 {
     match(true);
+    forget();
+}
+
+void FlowTracker::forget()
+{
     m_points.clear();
     m_points.shrink_to_fit();
 }

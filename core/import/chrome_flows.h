@@ -25,9 +25,11 @@ struct FlowPoint {
 
 class FlowTracker {
 public:
-    explicit FlowTracker(ReportContext& report) : m_report(report) {}
+    // `quiet`: ends that find no partner are no news.
+    explicit FlowTracker(ReportContext& report, bool quiet = false) : m_report(report), m_quiet(quiet) {}
     void add(FlowPoint point, std::uint64_t offset);
     void finish();
+    void forget();
     std::int64_t links() const { return m_links; }
 
 private:
@@ -35,6 +37,7 @@ private:
     void match(bool last);
 
     ReportContext& m_report;
+    bool m_quiet;
     std::vector<FlowPoint> m_points;
     std::uint64_t m_firstOffset = 0;
     std::uint32_t m_order = 0;

@@ -58,7 +58,9 @@ void Trace::gpuWork(const EventView& e, const Times& t, Span s, const CategoryIn
     const std::int64_t correlation = e.integer(Arg::correlation);
     const std::int64_t context = e.integer(Arg::context);
     const StringId name = nameOf(e, "[No name]");
-    m_correlated += correlation != kNull;
+    if (correlation != kNull && m_correlated++ == 0) {
+        m_launchArrows.forget();
+    }
 
     Lane* lane = nullptr;
     if (c.category == Category::sync) {
@@ -139,19 +141,16 @@ void Trace::apiCall(const EventView& e, const Times& t, const Span& s, const Cat
     constexpr std::int64_t kDriver = 1;
     constexpr std::int64_t kHip = 2;
     ThreadState& thread = threadOf(e);
-    Lane& lane = m_lanes.child(thread, &ThreadState::api, LaneKind::api, "CUDA API");
+    const bool hip = e.view(Key::name).starts_with("hip");
+    Lane& lane = m_lanes.child(thread, &ThreadState::api, LaneKind::api, hip ? "HIP API" : "CUDA API");
     overlap(lane, e, t, s, false);
     const std::int64_t correlation = e.integer(Arg::correlation);
     constexpr std::size_t kMostLaunches = 200'000;
-    if (correlation != kNull) {
-        ++m_correlated;
-        if (m_launches.size() < kMostLaunches) {
-            m_launches.push_back({correlation, {thread.process, t.start}});
-        }
+    if (correlation != kNull && m_launches.size() < kMostLaunches) {
+        m_launches.push_back({correlation, {thread.process, t.start}});
     }
     ++thread.process->apiCalls;
     const StringId name = nameOf(e, "[No name]");
-    const bool hip = e.view(Key::name).starts_with("hip");
     Row row;
     row.add(t.start);
     row.add(s.duration);
@@ -184,7 +183,7 @@ void Trace::op(const EventView& e, const Times& t, const Span& s)
     row.add(s.duration);
     row.add(name.value);
     row.add(s.flags | (t.invalid ? std::int64_t{kFlagInvalidTime} : 0));
-    row.add(shapes == kEmptyString ? kNull : static_cast<std::int64_t>(shapes.value));
+    row.add(idOrNull(shapes));
     row.add(e.integer(Arg::sequence));
     row.add(externalIdOf(e));
     row.add(e.integer(Arg::kernelFlops));

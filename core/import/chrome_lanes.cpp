@@ -353,7 +353,7 @@ void Lanes::finish(const ProcessState* launcher, std::optional<std::int64_t> ran
 void Lanes::finishProcess(ProcessState& p, std::optional<std::int64_t> rank)
 {
     const std::string_view labels = trimmed(p.labels);
-    if (p.lane == kNoLane && (p.isGpu || namesDevice(labels) || (p.name.empty() && p.text.empty()))) {
+    if (p.lane == kNoLane && (p.isGpu || namesDevice(labels) || p.name.empty())) {
         return;
     }
     Process row;

@@ -138,16 +138,24 @@ void RangeTracker::end(const RangeEvent& e)
                 found->nameText, e.nameText, e.offset);
         });
     } else if (found != stack.rbegin()) {
-        m_report.faults.add("json.range.crossed", Severity::warning, [&] {
-            return fmt::format(
-                "Slices of one thread cross: '{}' ends before '{}', which began later (byte {}). Both keep their true times.",
-                found->nameText, stack.back().nameText, e.offset);
-        });
+        for (auto it = stack.rbegin(); it != found; ++it) {
+            if (it->crossedAt == kNull) {
+                it->crossedAt = e.at;
+                it->crossedBy = found->nameText;
+            }
+        }
     } else if (e.name == kEmptyString && stack.size() > 1) {
         m_report.faults.add("json.range.unnamed_end", Severity::info, [&] {
             return fmt::format("End events without a name were paired with the innermost open slice; where slices crossed, that is a guess "
                                "(first: '{}', byte {}).",
                                found->nameText, e.offset);
+        });
+    }
+    if (found->crossedAt != kNull && found->crossedAt < e.at) {
+        m_report.faults.add("json.range.crossed", Severity::warning, [&] {
+            return fmt::format(
+                "Slices of one thread cross: '{}' ends before '{}', which began later (byte {}). Both keep their true times.",
+                found->crossedBy, found->nameText, e.offset);
         });
     }
     const RangeEvent opened = std::move(*found);
@@ -224,7 +232,7 @@ void RangeTracker::emit(const RangeEvent& b, const RangeEvent* e, std::int64_t e
     row.add(duration);
     row.add(b.name.value);
     row.add(flags);
-    row.add(b.category.value);
+    row.add(idOrNull(b.category));
     row.add(b.color != kNull || e == nullptr ? b.color : e->color);
     row.add(b.chain);
     row.add(b.threadTime);

@@ -42,7 +42,10 @@ struct RangeEvent {
     BoundFlow flow;
 };
 
-struct OpenSlice : RangeEvent {};
+struct OpenSlice : RangeEvent {
+    TimeNs crossedAt = kNull; // a slice that began before it ended then
+    std::string crossedBy{};
+};
 
 class FlowTracker;
 
@@ -59,7 +62,11 @@ private:
     void drain(std::size_t keep, std::size_t keepBytes);
     void moment(std::vector<RangeEvent>& events);
     bool endsEarlier(const RangeEvent& end, const std::vector<RangeEvent>& now) const;
-    void begin(RangeEvent event) { event.thread->stack.push_back({std::move(event)}); }
+    void begin(RangeEvent event)
+    {
+        std::vector<OpenSlice>& stack = event.thread->stack;
+        stack.push_back({std::move(event)});
+    }
     void end(const RangeEvent& event);
     void asyncEvent(RangeEvent event);
     void emit(const RangeEvent& begin, const RangeEvent* end, std::int64_t extraFlags);

@@ -47,6 +47,8 @@ struct Lane {
 std::span<const ColumnId> columnsOf(Layout layout, ReportWriter& writer);
 EventKind kindOf(Layout layout);
 
+inline std::int64_t idOrNull(StringId id) { return id == kEmptyString ? kNull : static_cast<std::int64_t>(id.value); }
+
 class Row {
 public:
     void add(std::int64_t value) { m_values[m_size++] = value; }

@@ -52,7 +52,7 @@ Category categoryNamed(std::string_view text)
 
 Trace::Trace(ReportContext& report, std::uint32_t number, LaneId group, std::string prefix, TraceClock clock)
     : m_report(report), m_number(number), m_prefix(std::move(prefix)), m_clock(clock), m_lanes(report, number, group), m_flows(report),
-      m_ranges(report, m_lanes, m_flows)
+      m_launchArrows(report, true), m_ranges(report, m_lanes, m_flows)
 {
 }
 
@@ -238,8 +238,11 @@ void Trace::see(const Times& t, const Span& s)
 
 const CategoryInfo& Trace::category(std::string_view text)
 {
-    if (m_lastCategory != nullptr && m_lastCategory->text == text) {
-        return *m_lastCategory;
+    constexpr std::size_t kNear = 12;
+    for (std::size_t i = 0; i < std::min(kNear, m_categories.size()); ++i) {
+        if (m_categories[i].text == text) {
+            return m_categories[i];
+        }
     }
     CategoryInfo*& known = m_byCategory[std::string(text)];
     if (known == nullptr) {
@@ -247,7 +250,6 @@ const CategoryInfo& Trace::category(std::string_view text)
         if (m_categories.size() >= kMostCategories) {
             m_categories.clear();
             m_byCategory.clear();
-            m_lastCategory = nullptr;
             return category(text);
         }
         known = &m_categories.emplace_back();
@@ -255,7 +257,6 @@ const CategoryInfo& Trace::category(std::string_view text)
         known->id = m_report.strings.text(text);
         known->category = categoryNamed(text);
     }
-    m_lastCategory = known;
     return *known;
 }
 
@@ -430,7 +431,7 @@ void Trace::slice(const EventView& e, const Times& t, const Span& s, const Categ
     row.add(s.duration);
     row.add(name.value);
     row.add(flags);
-    row.add(c.id.value);
+    row.add(idOrNull(c.id));
     row.add(colorOf(e));
     row.add(chainOf(e));
     const auto threadTime = [&](Key key) {
@@ -505,20 +506,28 @@ void Trace::instant(const EventView& e)
     const std::string_view scope = e.view(Key::instantScope);
     const TraceId pid = e.id(e.slot(Key::pid));
     const TraceId tid = e.id(e.slot(Key::tid));
+    if (scope == "g") { // belongs to no process; which one it names is kept
+        mark(e, t, m_lanes.globalMarks(), pid.isText || !e.has(Key::pid) ? kNull : m_lanes.process(pid).pid,
+             tid.isText || !e.has(Key::tid) ? kNull : tid.number);
+        return;
+    }
     ThreadState& thread = m_lanes.thread(pid, tid);
-    Lane& lane = scope == "g"   ? m_lanes.globalMarks()
-                 : scope == "p" ? m_lanes.marks(*thread.process)
-                                : m_lanes.child(thread, &ThreadState::marks, LaneKind::mark, "Marks");
+    Lane& lane = scope == "p" ? m_lanes.marks(*thread.process) : m_lanes.child(thread, &ThreadState::marks, LaneKind::mark, "Marks");
+    mark(e, t, lane, kNull, scope == "p" && !tid.isText ? thread.tid : kNull);
+}
+
+void Trace::mark(const EventView& e, const Times& t, Lane& lane, std::int64_t pid, std::int64_t tid)
+{
     const StringId name = nameOf(e, "[No name]");
     Row row;
     row.add(t.start);
     row.add(name.value);
     row.add(kFlagInstant | (t.invalid ? std::int64_t{kFlagInvalidTime} : 0));
-    row.add(category(e.view(Key::cat)).id.value);
+    row.add(idOrNull(category(e.view(Key::cat)).id));
     row.add(colorOf(e));
     row.add(chainOf(e));
-    row.add(scope == "g" && !pid.isText ? thread.process->pid : kNull);
-    row.add((scope == "g" || scope == "p") && !tid.isText ? thread.tid : kNull);
+    row.add(pid);
+    row.add(tid);
     row.append(lane, Layout::mark, m_report.writer, argsOf(e));
     boundFlow(e, lane.id, t.start, name);
 }
@@ -547,6 +556,9 @@ void Trace::finish()
 {
     m_ranges.finish();
     m_flows.finish();
+    if (m_correlated == 0) {
+        m_launchArrows.finish();
+    }
     findLaunchers();
     m_lanes.finish(launcher(), m_rank);
     writeFrames();

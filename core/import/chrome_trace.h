@@ -74,6 +74,7 @@ private:
     void slice(const EventView& e, const Times& t, const Span& s, const CategoryInfo& category);
     void range(const EventView& e, char phase);
     void instant(const EventView& e);
+    void mark(const EventView& e, const Times& t, Lane& lane, std::int64_t pid, std::int64_t tid);
     void otherPhase(const EventView& e, char phase);
     void sample(const EventView& e);
     const CategoryInfo& category(std::string_view text);
@@ -123,12 +124,13 @@ private:
     TraceClock m_clock;
     Lanes m_lanes;
     FlowTracker m_flows;
+    FlowTracker m_launchArrows; // of traces without correlation ids
     RangeTracker m_ranges;
     int m_shift = 3; // times are microseconds; 0: nanoseconds
     std::int64_t m_timed = 0;
     std::int64_t m_events = 0;
     std::int64_t m_launchFlows = 0;
-    std::int64_t m_correlated = 0;
+    std::int64_t m_correlated = 0; // GPU work with a correlation id
     bool m_kineto = false;
     TimeNs m_earliest = std::numeric_limits<TimeNs>::max();
     std::optional<std::int64_t> m_rank;
@@ -136,7 +138,6 @@ private:
     std::vector<std::int64_t> m_args;
     std::deque<CategoryInfo> m_categories;
     std::unordered_map<std::string, CategoryInfo*> m_byCategory;
-    CategoryInfo* m_lastCategory = nullptr;
     std::unordered_map<StringId, StringId> m_shortNames;                                     // of kernels
     std::vector<std::pair<std::int64_t, std::pair<const ProcessState*, TimeNs>>> m_launches; // the first ones, by correlation
     struct Frame {
