@@ -19,7 +19,7 @@
 namespace pv::core {
 
 inline constexpr int kBucketsPerTile = 256;
-inline constexpr int kMaxLevel = 30; // 4^30 ns are 36 years
+inline constexpr int kMaxLevel = 27; // 4^27 ns are 208 days; a tile of such buckets still fits int64
 inline constexpr std::int32_t kUnionRow = -1;
 
 constexpr std::int64_t bucketWidthNs(int level) { return std::int64_t{1} << (2 * level); }
