@@ -189,13 +189,13 @@ private:
 
     void warnUnknown()
     {
+        std::int64_t more = 0;
         std::size_t told = 0;
         for (const auto& [key, count] : m_counts.unknown) {
             const auto [type, payload, eventClass] = key;
-            if (told++ == kMostTold) {
-                break;
-            }
-            if (eventClass < 0) {
+            if (key == NsysRepUnknown{} || ++told > kMostTold) {
+                more += count;
+            } else if (eventClass < 0) {
                 warning(fmt::format("nsysrep.unknown.{}.{}", type, payload), Severity::warning, count,
                         fmt::format("Events of an unknown kind ({}, payload {}) were left out.", eventTypeName(type), payload));
             } else {
@@ -206,11 +206,15 @@ private:
         }
         told = 0;
         for (const auto& [typeId, count] : m_counts.unknownGeneric) {
-            if (told++ == kMostTold) {
-                break;
+            if (typeId == 0 || ++told > kMostTold) {
+                more += count;
+                continue;
             }
             warning(fmt::format("nsysrep.unknown_generic.{:x}", static_cast<std::uint64_t>(typeId)), Severity::warning, count,
                     fmt::format("Generic events of type {} have no layout that can be read, and were left out.", typeId));
+        }
+        if (more > 0) {
+            warning("nsysrep.unknown.more", Severity::warning, more, "Events of further unknown kinds are not shown.");
         }
     }
 

@@ -270,6 +270,25 @@ TEST_CASE("nsysrep: files made from nothing are read", "[nsysrep]")
         CHECK(out.sink.find("nsysrep.unknown.48.108.78")->count == 2);
         CHECK(out.sink.tables.at("OTHER_FUNCTION_EVENTS").rows.size() == 2);
     }
+    SECTION("however many unknown kinds there are, all events are counted")
+    {
+        std::string unknown;
+        for (unsigned type = 1000; type < 6000; ++type) {
+            unknown += typedEvent(type, 900, "");
+        }
+        parts.blocks = {literalFrame(unknown), literalFrame(unknown)};
+        parts.events = 10000;
+        writeFile(file, parts.file());
+        const Outcome out = open(file);
+        REQUIRE(out.opened);
+        CHECK(out.sink.warnings.size() < 100);
+        std::int64_t total = 0;
+        for (const auto& w : out.sink.warnings) {
+            CHECK(w.code.starts_with("nsysrep.unknown"));
+            total += w.count;
+        }
+        CHECK(total == 10000);
+    }
     SECTION("missing events are told")
     {
         parts.events = 10;
