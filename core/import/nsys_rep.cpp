@@ -220,10 +220,15 @@ private:
 
     void warnNotShown()
     {
+        constexpr int kMostNamed = 16;
+        int told = 0;
         std::int64_t total = 0;
         std::string kinds;
         for (const auto& [key, count] : m_counts.notShown) {
             total += count;
+            if (++told > kMostNamed) {
+                continue;
+            }
             const auto [type, payload, eventClass] = key;
             kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, eventTypeName(type));
             if (eventClass >= 0) {
