@@ -22,7 +22,8 @@ namespace pv::core {
 
 struct ReportEqualOptions {
     std::set<std::string, std::less<>> ignoredTables; // side tables
-    std::set<std::string, std::less<>> ignoredMeta{"source_file", "source_format", "imported_by", "import_time", "report_id"};
+    std::set<std::string, std::less<>> ignoredMeta{"id",          "string_count", "event_count", "source_file", "source_format",
+                                                   "imported_by", "import_time"};
     std::size_t mostDifferences = 100; // told; all are counted
 };
 
