@@ -185,7 +185,7 @@ TEST_CASE("chrome fields: the last of a duplicate key holds; of a phase the firs
 
 TEST_CASE("chrome fields: ids are 64-bit numbers however they are written, or texts", "[chrome]")
 {
-    const ImportedTrace t = importEvents(R"(
+    const ImportedTrace t = importEvents(R"t(
         {"ph":"X","name":"n","pid":5,"tid":3004819264,"ts":1,"dur":1},
         {"ph":"X","name":"s","pid":"5","tid":"3004819264","ts":3,"dur":1},
         {"ph":"X","name":"r","pid":5.9,"tid":3004819264.0,"ts":5,"dur":1},
@@ -197,26 +197,26 @@ TEST_CASE("chrome fields: ids are 64-bit numbers however they are written, or te
         {"ph":"X","name":"nulls","pid":null,"tid":null,"ts":17,"dur":1},
         {"ph":"X","name":"otherPid","pid":6,"tid":3004819264,"ts":19,"dur":1},
         {"ph":"X","name":"tidZero","pid":7,"tid":0,"ts":21,"dur":1},
-        {"ph":"X","name":"tidSeven","pid":7,"tid":7,"ts":23,"dur":1})");
+        {"ph":"X","name":"tidSeven","pid":7,"tid":7,"ts":23,"dur":1})t");
     CHECK(t["n"].lane.id == t["s"].lane.id);
-CHECK(t["n"].lane.id == t["r"].lane.id);
-CHECK(t["n"].lane.pid == 5);
-CHECK(t["n"].lane.tid == 3004819264);
-CHECK(t["wide"].lane.pid == 7168000000);
-CHECK(t["wide"].lane.tid == 140589156634432);
-CHECK(t["wider"].lane.tid == 140593451601728);
-CHECK(t["wide"].lane.id != t["wider"].lane.id);
-CHECK(t["minus"].lane.pid == -3);
-CHECK(t["minus"].lane.tid == -7);
-CHECK(t["textual"].lane.name == "main");
-CHECK(t.parent(t["textual"].lane).name == "process4770 (system-wide)");
-CHECK(t["textual"].lane.pid > 7168000000); // a number of its own
-CHECK(t["none"].lane.pid == 0);
-CHECK(t["none"].lane.tid == 0);
-CHECK(t["nulls"].lane.id == t["none"].lane.id);
-CHECK(t["otherPid"].lane.id != t["n"].lane.id);
-CHECK(t["tidZero"].lane.tid == 0);
-CHECK(t["tidZero"].lane.id != t["tidSeven"].lane.id);
+    CHECK(t["n"].lane.id == t["r"].lane.id);
+    CHECK(t["n"].lane.pid == 5);
+    CHECK(t["n"].lane.tid == 3004819264);
+    CHECK(t["wide"].lane.pid == 7168000000);
+    CHECK(t["wide"].lane.tid == 140589156634432);
+    CHECK(t["wider"].lane.tid == 140593451601728);
+    CHECK(t["wide"].lane.id != t["wider"].lane.id);
+    CHECK(t["minus"].lane.pid == -3);
+    CHECK(t["minus"].lane.tid == -7);
+    CHECK(t["textual"].lane.name == "main");
+    CHECK(t.parent(t["textual"].lane).name == "process4770 (system-wide)");
+    CHECK(t["textual"].lane.pid > 7168000000); // a number of its own
+    CHECK(t["none"].lane.pid == 0);
+    CHECK(t["none"].lane.tid == 0);
+    CHECK(t["nulls"].lane.id == t["none"].lane.id);
+    CHECK(t["otherPid"].lane.id != t["n"].lane.id);
+    CHECK(t["tidZero"].lane.tid == 0);
+    CHECK(t["tidZero"].lane.id != t["tidSeven"].lane.id);
 }
 
 TEST_CASE("chrome fields: a thread's name joins ids written as number and as text", "[chrome]")

@@ -23,7 +23,7 @@ ImportedTrace::ImportedTrace(std::string_view bytes, const std::string& name)
     open(m_dir / name);
 }
 
-ImportedTrace::ImportedTrace(const std::filesystem::path& source) { open(source); }
+ImportedTrace::ImportedTrace(const File& source) { open(source.path); }
 
 void ImportedTrace::open(const std::filesystem::path& source)
 {

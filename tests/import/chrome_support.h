@@ -36,7 +36,10 @@ class ImportedTrace {
 public:
     // Writes `bytes` to a file of that name and imports it.
     explicit ImportedTrace(std::string_view bytes, const std::string& name = "trace.json");
-    explicit ImportedTrace(const std::filesystem::path& source);
+    struct File {
+        std::filesystem::path path;
+    };
+    explicit ImportedTrace(const File& source);
 
     const core::Report& report() const { return *m_report; }
     const std::vector<TraceEvent>& events() const { return m_events; }
