@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+
+namespace pv::app {
+
+void registerCommands(CLI::App& app, Context& context)
+{
+    addImportCommand(app, context);
+    addInfoCommand(app, context);
+    addVerifyCommand(app, context);
+}
+
+} // namespace pv::app
