@@ -268,7 +268,7 @@ void Comparison::sideTable(const SideTable& a, const SideTable& b)
     for (std::size_t c = 0; c < a.columnNames.size(); ++c) {
         const auto it = std::find(b.columnNames.begin(), b.columnNames.end(), a.columnNames[c]);
         inB.erase(a.columnNames[c]);
-        const std::string column = where + " column " + a.columnNames[c];
+        const std::string column = fmt::format("{} column {}", where, a.columnNames[c]);
         if (it == b.columnNames.end()) {
             extra(true, column, a.rowCount);
             continue;
@@ -290,7 +290,7 @@ void Comparison::sideTable(const SideTable& a, const SideTable& b)
         }
     }
     for (const auto& name : inB) {
-        extra(false, where + " column " + name, b.rowCount);
+        extra(false, fmt::format("{} column {}", where, name), b.rowCount);
     }
 }
 

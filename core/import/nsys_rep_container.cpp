@@ -201,6 +201,12 @@ private:
         if (!m_out.version.known()) {
             readVersionFromTag();
         }
+        if (m_out.version.known() && m_out.version < kNsysRepOldest) {
+            addWarning("nsysrep.older", Severity::info,
+                       fmt::format("Recorded by Nsight Systems {}, which is older than the versions this reader was checked with "
+                                   "(2020.3 to 2026.1).",
+                                   m_out.productVersion));
+        }
         if (m_out.version > kNsysRepNewest) {
             addWarning("nsysrep.newer", Severity::info,
                        fmt::format("Recorded by Nsight Systems {}, which is newer than the versions this reader was checked with "
@@ -368,19 +374,17 @@ private:
 NsysRepVersion parseNsysRepVersion(std::string_view text)
 {
     std::array<int, 3> parts{};
-    const char* at = text.data();
-    const char* const end = at + text.size();
     for (int& part : parts) {
-        const auto [behind, error] = std::from_chars(at, end, part);
-        if (error != std::errc{} || part < 0) {
+        const auto dot = text.find('.');
+        const std::string_view digits = text.substr(0, dot);
+        if (std::from_chars(digits.data(), digits.data() + digits.size(), part).ec != std::errc{} || part < 0) {
             part = 0;
             break;
         }
-        at = behind;
-        if (at == end || *at != '.') {
+        if (dot == std::string_view::npos) {
             break;
         }
-        ++at;
+        text.remove_prefix(dot + 1);
     }
     if (parts[0] < 2000 || parts[0] > 9999) {
         return {};

@@ -26,7 +26,7 @@ struct NsysRepVersion {
     int year = 0;
     int release = 0;
     int patch = 0;
-    friend constexpr auto operator<=>(const NsysRepVersion&, const NsysRepVersion&) = default;
+    friend constexpr auto operator<=>(const NsysRepVersion&, const NsysRepVersion&) = default; // NOLINT(modernize-use-nullptr)
     constexpr bool known() const { return year != 0; }
 };
 inline constexpr NsysRepVersion kNsysRepOldest{2020, 3, 0};

@@ -121,83 +121,83 @@ struct JsonField {
         list     // any number of times
     };
     std::uint32_t field;
-    std::string_view name;
     Kind kind;
+    std::string_view name;
     std::span<const JsonField> inner{};
     std::int64_t labelled = 0;
     std::string_view labelText{};
 };
 using J = JsonField;
 
-constexpr J kBaseDir[] = {{1, "BaseDir", J::text}};
-constexpr J kGpuFields[] = {{1, "Id", J::number},
-                            {2, "Name", J::text},
-                            {3, "BusLocation", J::text},
-                            {4, "IsDiscrete", J::boolean},
-                            {5, "Uuid", J::text},
-                            {7, "ChipName", J::text},
-                            {9, "PwGpuId", J::number},
-                            {10, "L2CacheSize", J::number},
-                            {11, "TotalMemory", J::quotedNumber},
-                            {12, "MemoryBandwidth", J::quotedNumber},
-                            {13, "ClockRate", J::number},
-                            {14, "SmCount", J::number},
-                            {15, "CuDevice", J::number},
-                            {18, "RmGpuId", J::number},
-                            {19, "RmDevice", J::number},
-                            {20, "RmSubDevice", J::number},
-                            {21, "Revision", J::number},
-                            {23, "ConstantMemory", J::number},
-                            {24, "MaxIPC", J::number},
-                            {25, "MaxRegistersPerBlock", J::number},
-                            {26, "MaxShmemPerBlock", J::number},
-                            {27, "MaxShmemPerBlockOptin", J::number},
-                            {28, "MaxShmemPerSm", J::number},
-                            {29, "MaxRegistersPerSm", J::number},
-                            {30, "ThreadsPerWarp", J::number},
-                            {31, "AsyncEngines", J::number},
-                            {32, "MaxWarpsPerSm", J::number},
-                            {33, "MaxBlocksPerSm", J::number},
-                            {34, "MaxThreadsPerBlock", J::number},
-                            {35, "MaxBlockDimX", J::number},
-                            {36, "MaxBlockDimY", J::number},
-                            {37, "MaxBlockDimZ", J::number},
-                            {38, "MaxGridDimX", J::number},
-                            {39, "MaxGridDimY", J::number},
-                            {40, "MaxGridDimZ", J::number},
-                            {41, "ComputeMajor", J::number},
-                            {42, "ComputeMinor", J::number},
-                            {43, "SmMajor", J::number},
-                            {44, "SmMinor", J::number},
-                            {45, "MigEnabled", J::boolean},
-                            {47, "InConfidentialComputeMode", J::boolean},
-                            {48, "Architecture", J::text},
-                            {49, "VideoEngineStatus", J::number},
-                            {50, "GspFirmwareVersion", J::text}};
-constexpr J kGpuInfo[] = {{1, "Gpus", J::list, kGpuFields}};
-constexpr J kPerfEventConfig[] = {{1, "EventName", J::text},
-                                  {2, "EventDescription", J::text},
-                                  {3, "EventUnit", J::text},
-                                  {4, "EventId", J::number},
-                                  {5, "PerfEventOpenType", J::number},
-                                  {6, "PerfEventOpenConfig", J::quotedNumber},
-                                  {7, "PerfEventOpenConfig1", J::quotedNumber},
-                                  {8, "PerfEventOpenConfig2", J::quotedNumber},
-                                  {9, "scale", J::quotedNumber},
-                                  {10, "CompType", J::label, {}, 2, "OS"},
-                                  {11, "Node", J::number},
-                                  {12, "PerfEventOpenCacheOpId", J::quotedNumber},
-                                  {13, "PerfEventOpenCacheOpResultId", J::quotedNumber}};
+constexpr J kBaseDir[] = {{1, J::text, "BaseDir"}};
+constexpr J kGpuFields[] = {{1, J::number, "Id"},
+                            {2, J::text, "Name"},
+                            {3, J::text, "BusLocation"},
+                            {4, J::boolean, "IsDiscrete"},
+                            {5, J::text, "Uuid"},
+                            {7, J::text, "ChipName"},
+                            {9, J::number, "PwGpuId"},
+                            {10, J::number, "L2CacheSize"},
+                            {11, J::quotedNumber, "TotalMemory"},
+                            {12, J::quotedNumber, "MemoryBandwidth"},
+                            {13, J::number, "ClockRate"},
+                            {14, J::number, "SmCount"},
+                            {15, J::number, "CuDevice"},
+                            {18, J::number, "RmGpuId"},
+                            {19, J::number, "RmDevice"},
+                            {20, J::number, "RmSubDevice"},
+                            {21, J::number, "Revision"},
+                            {23, J::number, "ConstantMemory"},
+                            {24, J::number, "MaxIPC"},
+                            {25, J::number, "MaxRegistersPerBlock"},
+                            {26, J::number, "MaxShmemPerBlock"},
+                            {27, J::number, "MaxShmemPerBlockOptin"},
+                            {28, J::number, "MaxShmemPerSm"},
+                            {29, J::number, "MaxRegistersPerSm"},
+                            {30, J::number, "ThreadsPerWarp"},
+                            {31, J::number, "AsyncEngines"},
+                            {32, J::number, "MaxWarpsPerSm"},
+                            {33, J::number, "MaxBlocksPerSm"},
+                            {34, J::number, "MaxThreadsPerBlock"},
+                            {35, J::number, "MaxBlockDimX"},
+                            {36, J::number, "MaxBlockDimY"},
+                            {37, J::number, "MaxBlockDimZ"},
+                            {38, J::number, "MaxGridDimX"},
+                            {39, J::number, "MaxGridDimY"},
+                            {40, J::number, "MaxGridDimZ"},
+                            {41, J::number, "ComputeMajor"},
+                            {42, J::number, "ComputeMinor"},
+                            {43, J::number, "SmMajor"},
+                            {44, J::number, "SmMinor"},
+                            {45, J::boolean, "MigEnabled"},
+                            {47, J::boolean, "InConfidentialComputeMode"},
+                            {48, J::text, "Architecture"},
+                            {49, J::number, "VideoEngineStatus"},
+                            {50, J::text, "GspFirmwareVersion"}};
+constexpr J kGpuInfo[] = {{1, J::list, "Gpus", kGpuFields}};
+constexpr J kPerfEventConfig[] = {{1, J::text, "EventName"},
+                                  {2, J::text, "EventDescription"},
+                                  {3, J::text, "EventUnit"},
+                                  {4, J::number, "EventId"},
+                                  {5, J::number, "PerfEventOpenType"},
+                                  {6, J::quotedNumber, "PerfEventOpenConfig"},
+                                  {7, J::quotedNumber, "PerfEventOpenConfig1"},
+                                  {8, J::quotedNumber, "PerfEventOpenConfig2"},
+                                  {9, J::quotedNumber, "scale"},
+                                  {10, J::label, "CompType", {}, 2, "OS"},
+                                  {11, J::number, "Node"},
+                                  {12, J::quotedNumber, "PerfEventOpenCacheOpId"},
+                                  {13, J::quotedNumber, "PerfEventOpenCacheOpResultId"}};
 constexpr J kPerfEvent[] = {
-    {1, "Id", J::number}, {2, "Name", J::text}, {3, "Description", J::text}, {5, "ASO", J::message, kPerfEventConfig}};
-constexpr J kPerfEvents[] = {{1, "Events", J::list, kPerfEvent}};
-constexpr J kSamplingPeriod[] = {{1, "minSamplingPeriod", J::number}};
-constexpr J kCoreInfo[] = {{1, "MaximumSimultaneousEvents", J::number}};
-constexpr J kLinuxPerf[] = {{1, "defaultCpuIPSamplingTriggerEventIndex", J::number},
-                            {2, "triggerType", J::label, {}, 2, "Software"},
-                            {3, "samplingPeriodInfo", J::message, kSamplingPeriod},
-                            {4, "CpuCoreInfo", J::message, kCoreInfo},
-                            {6, "OsInfo", J::message, kPerfEvents}};
+    {1, J::number, "Id"}, {2, J::text, "Name"}, {3, J::text, "Description"}, {5, J::message, "ASO", kPerfEventConfig}};
+constexpr J kPerfEvents[] = {{1, J::list, "Events", kPerfEvent}};
+constexpr J kSamplingPeriod[] = {{1, J::number, "minSamplingPeriod"}};
+constexpr J kCoreInfo[] = {{1, J::number, "MaximumSimultaneousEvents"}};
+constexpr J kLinuxPerf[] = {{1, J::number, "defaultCpuIPSamplingTriggerEventIndex"},
+                            {2, J::label, "triggerType", {}, 2, "Software"},
+                            {3, J::message, "samplingPeriodInfo", kSamplingPeriod},
+                            {4, J::message, "CpuCoreInfo", kCoreInfo},
+                            {6, J::message, "OsInfo", kPerfEvents}};
 
 struct Nested {
     std::int64_t key;
