@@ -279,13 +279,20 @@ void Comparison::sideTable(const SideTable& a, const SideTable& b)
             continue;
         }
         const bool isText = a.columnTypes[c] == ColumnType::string;
+        const bool isLane = a.name == "GPU_METRICS_LANES" && a.columnNames[c] == "lane"; // ids, which may differ
+        const auto laneText = [&](std::size_t side, std::int64_t id) {
+            const auto& paths = m_paths[side];
+            return m_texts.of(id >= 0 && static_cast<std::size_t>(id) < paths.size() ? std::string_view(paths[static_cast<std::size_t>(id)])
+                                                                                     : "[no lane]");
+        };
         const auto& valuesA = left->columns[c];
         const auto& valuesB = right->columns[d];
         for (std::size_t r = 0; r < std::min(valuesA.size(), valuesB.size()); ++r) {
-            const std::int64_t va = isText ? m_texts.of(0, valuesA[r]) : valuesA[r];
-            const std::int64_t vb = isText ? m_texts.of(1, valuesB[r]) : valuesB[r];
+            const std::int64_t va = isLane ? laneText(0, valuesA[r]) : isText ? m_texts.of(0, valuesA[r]) : valuesA[r];
+            const std::int64_t vb = isLane ? laneText(1, valuesB[r]) : isText ? m_texts.of(1, valuesB[r]) : valuesB[r];
             if (va != vb) {
-                differ(fmt::format("{} row {}", column, r), show(a.columnTypes[c], va), show(a.columnTypes[c], vb));
+                const ColumnType type = isLane ? ColumnType::string : a.columnTypes[c];
+                differ(fmt::format("{} row {}", column, r), show(type, va), show(type, vb));
             }
         }
     }

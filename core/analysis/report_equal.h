@@ -22,8 +22,9 @@ namespace pv::core {
 
 struct ReportEqualOptions {
     std::set<std::string, std::less<>> ignoredTables; // side tables
-    std::set<std::string, std::less<>> ignoredMeta{"id",          "string_count", "event_count", "source_file", "source_format",
-                                                   "imported_by", "import_time"};
+    std::set<std::string, std::less<>> ignoredMeta{"id",          "string_count",  "event_count", "source_bytes",
+                                                   "source_file", "source_format", "imported_by", "import_time"};
+    bool sourceRows = false;           // compare col::sourceRow too
     std::size_t mostDifferences = 100; // told; all are counted
 };
 

@@ -10,7 +10,7 @@ namespace pv::core::reportequal {
 namespace {
 
 // They follow from the other values and from how the report came about.
-bool isIgnored(ColumnId id) { return id == col::row || id == col::depth || id == col::sourceRow; }
+bool isIgnored(ColumnId id, bool sourceRows) { return id == col::row || id == col::depth || (id == col::sourceRow && !sourceRows); }
 
 using Values = std::vector<std::int64_t>; // of one event, in the order of the kind's columns
 
@@ -122,7 +122,7 @@ void Comparison::surveyColumns()
             KindColumns& kind = m_kinds[info.kind];
             for (const ColumnId id : ids) {
                 const auto known = report(side).columnInfo(id);
-                if (isIgnored(id) || !known) {
+                if (isIgnored(id, m_options.sourceRows) || !known) {
                     continue;
                 }
                 const std::string name = id == col::argsShape ? "args" : std::string(known->sqlName);

@@ -21,11 +21,21 @@ std::string textOfNumber(T value)
 
 class NvtxTable : public NsysTable {
 public:
-    NvtxTable(NsysContext& context, NsysColumns columns) : m_context(context), m_other(makeSideTable(context, nsys::kNvtxOther, columns))
+    NvtxTable(NsysContext& context, NsysColumns columns) : m_context(context)
     {
-        for (const char* name : {"start",       "end",          "eventType",  "rangeId",    "category",    "color",      "text",
-                                 "globalTid",   "endGlobalTid", "textId",     "domainId",   "uint64Value", "int64Value", "doubleValue",
-                                 "uint32Value", "int32Value",   "floatValue", "jsonTextId", "jsonText",    "binaryData", "eventId"}) {
+        // What only report files have stays out of the side table.
+        std::vector<NsysColumn> exported;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (columns[i].name != "rowNumber" && columns[i].name != "payloadJson") {
+                exported.push_back(columns[i]);
+                m_exportedAt.push_back(i);
+            }
+        }
+        m_other = makeSideTable(context, nsys::kNvtxOther, exported);
+        for (const char* name :
+             {"start",        "end",        "eventType", "rangeId",     "category",   "color",       "text",        "globalTid",
+              "endGlobalTid", "textId",     "domainId",  "uint64Value", "int64Value", "doubleValue", "uint32Value", "int32Value",
+              "floatValue",   "jsonTextId", "jsonText",  "binaryData",  "eventId",    "rowNumber",   "payloadJson"}) {
             m_at.push_back(indexOfColumn(columns, name));
         }
         ReportWriter& w = context.writer();
@@ -53,12 +63,15 @@ public:
         m_columns.push_back(w.column("binaryData", ColumnType::string));
         m_columns.push_back(w.column("endGlobalTid"));
         m_columns.push_back(w.column("eventId"));
+        if (m_at[kPayloadJson] >= 0) {
+            m_columns.push_back(w.column("payload_json", ColumnType::string));
+        }
         m_values.resize(m_columns.size());
     }
 
     void row(std::span<const NsysValue> values) override
     {
-        ++m_rowNumber;
+        m_rowNumber = value(values, kRowNumber) != nullptr ? number(values, kRowNumber) : m_rowNumber + 1;
         const std::int64_t type = number(values, kType);
         const std::int64_t globalTid = number(values, kGlobalTid);
         const std::int64_t pid = globalTid == kNull ? kNull : nsysPid(globalTid);
@@ -94,7 +107,11 @@ public:
         }
         default: break;
         }
-        m_other->row(values);
+        m_otherValues.clear();
+        for (const std::size_t i : m_exportedAt) {
+            m_otherValues.push_back(values[i]);
+        }
+        m_other->row(m_otherValues);
     }
 
 private:
@@ -119,7 +136,9 @@ private:
         kJsonTextId,
         kJsonText,
         kBinary,
-        kEventId
+        kEventId,
+        kRowNumber,
+        kPayloadJson
     };
     const NsysValue* value(std::span<const NsysValue> values, Index i) const
     {
@@ -220,6 +239,9 @@ private:
         v[22] = value(values, kBinary) != nullptr ? m_context.internText(*value(values, kBinary)) : kNull;
         v[23] = endGlobal;
         v[24] = number(values, kEventId);
+        if (m_at[kPayloadJson] >= 0) {
+            v[25] = value(values, kPayloadJson) != nullptr ? m_context.internText(*value(values, kPayloadJson)) : kNull;
+        }
         const LaneId lane = m_context.lanes().nvtx(pid, globalTid == kNull ? kNull : nsysTid(globalTid), domain, rangeKind == 1);
         if (rangeKind >= 0) {
             m_context.writer().appender(lane, EventKind::nvtxRange, m_columns).append(v);
@@ -237,6 +259,8 @@ private:
 
     NsysContext& m_context;
     std::unique_ptr<NsysTable> m_other;
+    std::vector<std::size_t> m_exportedAt;
+    std::vector<NsysValue> m_otherValues;
     std::vector<int> m_at;
     std::vector<ColumnId> m_columns;
     std::vector<ColumnId> m_markColumns;

@@ -108,6 +108,7 @@ private:
 
     void early()
     {
+        m_emit.beginPass();
         std::vector<NsysRepFrame> good;
         decodeNsysRepBlocks(m_file, m_content.blocks, m_context, NsysRepPass::early, m_pipeline, [&](std::size_t i, NsysRepBlock* block) {
             advance(i, 0, kEarlyShare);
@@ -137,6 +138,7 @@ private:
 
     void events()
     {
+        m_emit.beginPass();
         decodeNsysRepBlocks(m_file, m_content.blocks, m_context, NsysRepPass::events, m_pipeline, [&](std::size_t i, NsysRepBlock* block) {
             advance(i, kEarlyShare, 1 - kEarlyShare);
             if (block == nullptr) { // the file changed under our eyes

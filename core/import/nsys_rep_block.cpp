@@ -176,6 +176,7 @@ NsysRepSerialColumn nsysRepSerialColumn(NsysRepTable table)
         set(T::syscallCallchains, "id", NsysRepSerial::syscallChain, false);
         set(T::samples, "id", NsysRepSerial::sample, false);
         set(T::sampleCallchains, "id", NsysRepSerial::sample, false);
+        set(T::nvtx, "rowNumber", NsysRepSerial::nvtxRow, false);
         set(T::genericEvents, "genericEventId", NsysRepSerial::genericEvent, false);
         set(T::genericEventData, "genericEventId", NsysRepSerial::genericEvent, false);
         return out;

@@ -21,7 +21,7 @@
 namespace pv::core {
 
 // Numbers that run over the file.
-enum class NsysRepSerial : std::uint8_t { cudaChain, osrtChain, syscallChain, sample, genericEvent, count };
+enum class NsysRepSerial : std::uint8_t { cudaChain, osrtChain, syscallChain, sample, genericEvent, nvtxRow, count };
 inline constexpr std::size_t kNsysRepSerials = static_cast<std::size_t>(NsysRepSerial::count);
 inline constexpr std::uint8_t kNoSerial = 0xff;
 

@@ -29,6 +29,7 @@ std::int64_t loadSigned(std::string_view blob, const NsysRepGenericField& field)
 void NsysRepDecoder::nvtx(std::string_view message)
 {
     m_block.present[index(T::nvtx)] = true;
+    const std::int64_t number = m_block.serials[static_cast<std::size_t>(NsysRepSerial::nvtxRow)]++;
     if (isEarlyNvtx(wireInteger(message, 1)) != m_early) {
         return;
     }
@@ -36,6 +37,7 @@ void NsysRepDecoder::nvtx(std::string_view message)
     if (!read(T::nvtx, message, row)) {
         return;
     }
+    row.set(nsysRepSerialColumn(T::nvtx).column, number);
     if (!m_context.payloads.empty()) {
         const std::string_view payload = wireBytes(wireBytes(message, 8), 9);
         if (!payload.empty()) {

@@ -17,6 +17,8 @@ class NsysRepEmitter {
 public:
     NsysRepEmitter(NsysRowSink& sink, NsysRepVersion version, bool hasPayloads);
 
+    // Numbers that run over the file begin anew: once before each pass over its blocks.
+    void beginPass() { m_serials = {}; }
     // All rows of a block's slice.
     void slice(const NsysRepBlock& block);
     // One row decoded from a message outside the blocks; `whole` is what its texts are offsets into.

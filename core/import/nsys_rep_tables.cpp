@@ -147,7 +147,8 @@ constexpr Column kGraphNodeEvents[] = {number("start", 1),
                                        number("originalGraphNodeId", 33, 2)};
 
 // --- the others -------------------------------------------------------------------------------------------------------
-// payloadJson is this reader's own: a payload that follows a schema, which exports leave out.
+// The last two are for the sink: the row's number in the export's table, and a payload that follows a schema, which
+// exports leave out.
 constexpr Column kNvtx[] = {number("start", 2),
                             number("end", 10),
                             number("eventType", 1),
@@ -168,6 +169,7 @@ constexpr Column kNvtx[] = {number("start", 2),
                             number("jsonTextId", 8, 7),
                             text("jsonText"),
                             text("binaryData"),
+                            number("rowNumber"),
                             text("payloadJson")};
 constexpr Column kSamples[] = {
     number("id"), number("start", 1), number("cpu", 3), number("threadState", 6), number("globalTid", 11), number("cpuCycles", 5, 2)};

@@ -257,6 +257,10 @@ private:
         if (!s) {
             return damaged(name, 0);
         }
+        if (const auto type = std::find_if(columns.begin(), columns.end(), [](const NsysColumn& c) { return c.name == "eventType"; });
+            name == "NVTX_EVENTS" && type != columns.end()) {
+            return nvtx(s.get(), columns, static_cast<int>(type - columns.begin()));
+        }
         NsysTable& out = m_sink.table(name, columns);
         std::vector<NsysValue> values(columns.size());
         std::int64_t rows = 0;
@@ -272,6 +276,38 @@ private:
         }
         if (result != SQLITE_DONE) {
             damaged(name, rows);
+        }
+    }
+
+    // Rows that name domains, categories and threads may lie behind the events that need them: two passes.
+    void nvtx(sqlite3_stmt* s, std::vector<NsysColumn> columns, int eventType)
+    {
+        const std::size_t exported = columns.size();
+        columns.push_back({"rowNumber", ColumnType::integer});
+        NsysTable& out = m_sink.table("NVTX_EVENTS", columns);
+        std::vector<NsysValue> values(columns.size());
+        for (const bool names : {true, false}) {
+            std::int64_t rows = 0;
+            int result = SQLITE_DONE;
+            while ((result = sqlite3_step(s)) == SQLITE_ROW) {
+                const std::int64_t type = sqlite3_column_int64(s, eventType);
+                if ((++rows & 0xFFFF) == 0) {
+                    m_progress.throwIfStopped();
+                }
+                if (names != (type == 33 || type == 39 || type == 75)) {
+                    continue;
+                }
+                for (std::size_t i = 0; i < exported; ++i) {
+                    values[i] = valueOf(s, static_cast<int>(i));
+                }
+                values[exported].type = NsysValue::Type::integer;
+                values[exported].integer = rows;
+                out.row(values);
+            }
+            if (result != SQLITE_DONE && !names) {
+                damaged("NVTX_EVENTS", rows);
+            }
+            sqlite3_reset(s);
         }
     }
 

@@ -9,6 +9,10 @@
 // ThreadNames, TARGET_INFO_*, META_DATA_*, ENUM_*, CUDA_GRAPH_*, NVTX domain rows, ...), then events in any order,
 // then finish().
 //
+// NVTX_EVENTS may have two columns more: "rowNumber", the row's number in the export's table where the rows come in
+// another order (those that name domains, categories and threads must come first, since categories are resolved as
+// events come), and "payloadJson", a payload that follows a schema (kept as "payload_json").
+//
 // Beyond the well-known columns the sink keeps these, because `profcli stats` names or counts by them (absent: as if the
 // usual value stood there, so that reports of other sources need none):
 //   nvtxRange, nvtxMark: col::sourceRow, always: the row's number in NVTX_EVENTS, from 1, rows of every eventType counted
