@@ -72,10 +72,44 @@ void Trace::flow(const EventView& e, char phase)
         point.lane = m_lanes.child(thread, &ThreadState::ops, LaneKind::op, "Operators").id;
     } else if (launch) {
         point.lane = m_lanes.child(thread, &ThreadState::api, LaneKind::api, "CUDA API").id;
+    } else if (thread.slices.id == kNoLane && thread.ops.id != kNoLane) {
+        point.lane = thread.ops.id;
     } else {
         point.lane = m_lanes.slices(thread).id;
+        point.thread = &thread;
+        point.name = nameOf(e, "flow");
     }
     (launch ? m_launchArrows : m_flows).add(point, e.offset());
+}
+
+// An end where its thread has no slice becomes a mark there, so that the arrow still points to the thread and time.
+void Trace::placeFlow(FlowPoint& point)
+{
+    if (point.thread == nullptr || point.bind == LinkEnd::Bind::exact) {
+        return;
+    }
+    ThreadState& thread = *point.thread;
+    const bool found = point.bind == LinkEnd::Bind::next ? thread.slices.lastCoveredStart >= point.at : thread.slices.covers(point.at);
+    if (found) {
+        return;
+    }
+    Lane& lane = m_lanes.child(thread, &ThreadState::marks, LaneKind::mark, "Marks");
+    point.lane = lane.id;
+    point.bind = LinkEnd::Bind::exact;
+    if (!m_flowMarks.emplace(&thread, point.at, point.name.value).second) {
+        return; // the mark is there
+    }
+    m_report.faults.add("json.flow.no_slice", Severity::info, [&] {
+        return std::string("Flow arrows begin or end where their thread has no slice; they point to a mark at that time.");
+    });
+    Row row;
+    row.add(point.at);
+    row.add(point.name.value);
+    row.add(kFlagInstant);
+    for (int i = 0; i < 5; ++i) {
+        row.add(kNull);
+    }
+    row.append(lane, Layout::mark, m_report.writer, {});
 }
 
 BoundFlow Trace::boundFlowOf(const EventView& e) const

@@ -17,6 +17,8 @@ std::string_view kindText(FlowKind kind)
     default: return "flow";
     }
 }
+
+LinkEnd endOf(const FlowPoint& p) { return {p.lane, p.at, p.bind, p.bind == LinkEnd::Bind::exact ? p.name : kEmptyString}; }
 } // namespace
 
 void FlowTracker::add(FlowPoint point, std::uint64_t offset)
@@ -76,8 +78,13 @@ void FlowTracker::match(bool last)
             }
             continue;
         }
-        m_report.writer.addLink({from->lane, from->at, from->bind, from->name}, {point.lane, point.at, point.bind, point.name},
-                                kindText(from->kind));
+        FlowPoint source = *from;
+        FlowPoint target = point;
+        if (last && place) {
+            place(source);
+            place(target);
+        }
+        m_report.writer.addLink(endOf(source), endOf(target), kindText(from->kind));
         ++m_links;
         used = true;
         if (point.role == FlowPoint::Role::step) {

@@ -7,7 +7,11 @@
 
 #include "core/import/chrome_report.h"
 
+#include <functional>
+
 namespace pv::core::chrome {
+
+struct ThreadState;
 
 enum class FlowKind : std::uint8_t { flow, forwardBackward, launch };
 
@@ -21,6 +25,7 @@ struct FlowPoint {
     Role role = Role::start;
     LinkEnd::Bind bind = LinkEnd::Bind::enclosing;
     FlowKind kind = FlowKind::flow;
+    ThreadState* thread = nullptr; // whose slices it binds to; null: to another lane, or an event itself
 };
 
 class FlowTracker {
@@ -28,6 +33,8 @@ public:
     // `quiet`: ends that find no partner are no news.
     explicit FlowTracker(ReportContext& report, bool quiet = false) : m_report(report), m_quiet(quiet) {}
     void add(FlowPoint point, std::uint64_t offset);
+    // Asked for each end of an arrow before it is written; may move it to an event of its own. `name` is the flow's.
+    std::function<void(FlowPoint& point)> place;
     void finish();
     void forget();
     std::int64_t links() const { return m_links; }

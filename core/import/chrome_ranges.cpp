@@ -239,6 +239,7 @@ void RangeTracker::emit(const RangeEvent& b, const RangeEvent* e, std::int64_t e
     row.add(threadDuration);
     row.append(lane, Layout::slice, m_report.writer, joined(b, e));
     if (!b.invalidTime) {
+        lane.cover(b.at, endOf(b.at, duration));
         m_report.see(b.at, e == nullptr ? b.at : e->at);
     }
     if (b.flow.in || b.flow.out) {

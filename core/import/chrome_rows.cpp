@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/chrome_rows.h"
 
+#include <algorithm>
+
 namespace pv::core::chrome {
 
 std::int64_t numberOfText(std::string_view text)
@@ -44,6 +46,42 @@ bool Lane::overlaps(TimeNs start, TimeNs end)
         open.push_back({start, end});
     }
     return partly;
+}
+
+void Lane::cover(TimeNs start, TimeNs end)
+{
+    constexpr std::size_t kMost = 200'000;
+    lastCoveredStart = std::max(lastCoveredStart, start);
+    if (!covered.empty() && start >= covered.back().start && start <= covered.back().end) {
+        covered.back().end = std::max(covered.back().end, end);
+    } else if (covered.size() < kMost) {
+        covered.push_back({start, end});
+    } else {
+        coverageFull = true;
+    }
+}
+
+void Lane::sortCoverage()
+{
+    std::sort(covered.begin(), covered.end(), [](const Open& a, const Open& b) { return a.start < b.start; });
+    std::size_t kept = 0;
+    for (const Open& o : covered) {
+        if (kept > 0 && o.start <= covered[kept - 1].end) {
+            covered[kept - 1].end = std::max(covered[kept - 1].end, o.end);
+        } else {
+            covered[kept++] = o;
+        }
+    }
+    covered.resize(kept);
+}
+
+bool Lane::covers(TimeNs at) const
+{
+    if (coverageFull) {
+        return true;
+    }
+    const auto after = std::upper_bound(covered.begin(), covered.end(), at, [](TimeNs t, const Open& o) { return t < o.start; });
+    return after != covered.begin() && std::prev(after)->end >= at;
 }
 
 EventKind kindOf(Layout layout)

@@ -42,6 +42,15 @@ struct Lane {
     TimeNs lastStart = std::numeric_limits<TimeNs>::min();
     // True when the event partly overlaps one before it.
     bool overlaps(TimeNs start, TimeNs end);
+
+    // Where the lane has events, as a union (for arrows that end where there is none). Bounded; beyond that every place
+    // counts as covered.
+    std::vector<Open> covered;
+    TimeNs lastCoveredStart = std::numeric_limits<TimeNs>::min();
+    bool coverageFull = false;
+    void cover(TimeNs start, TimeNs end);
+    void sortCoverage();
+    bool covers(TimeNs at) const; // after sortCoverage()
 };
 
 std::span<const ColumnId> columnsOf(Layout layout, ReportWriter& writer);

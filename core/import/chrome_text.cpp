@@ -77,6 +77,25 @@ std::size_t appendCodePoint(std::string& out, std::string_view s, std::size_t at
 }
 } // namespace
 
+bool hasControl(std::string_view text)
+{
+    const auto control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F; };
+    const char* p = text.data();
+    const char* end = p + text.size();
+#if defined(__SSE2__)
+    const __m128i most = _mm_set1_epi8(0x1F);
+    const __m128i del = _mm_set1_epi8(0x7F);
+    for (; end - p >= 16; p += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        const __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, most), bytes);
+        if (_mm_movemask_epi8(_mm_or_si128(low, _mm_cmpeq_epi8(bytes, del))) != 0) {
+            break; // some low byte: looked at one by one
+        }
+    }
+#endif
+    return std::any_of(p, end, control);
+}
+
 void appendUnescaped(std::string& out, std::string_view s)
 {
     for (std::size_t i = 0; i < s.size();) {

@@ -79,6 +79,9 @@ inline bool samePadded(const char* a, const char* b, std::size_t size)
 #endif
 }
 
+// Whether a text has a control character other than tab and newline.
+bool hasControl(std::string_view text);
+
 // Resolves the escapes of a string's content (without its quotes). Surrogate pairs are joined, a lone half becomes
 // U+FFFD, an unknown or damaged escape stays as it is written.
 void appendUnescaped(std::string& out, std::string_view content);

@@ -268,7 +268,7 @@ StringId Trace::nameOf(const EventView& e, std::string_view missing)
     }
     const std::string_view name = e.view(s);
     const auto control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F; };
-    if (std::find_if(name.begin(), name.end(), control) == name.end()) {
+    if (!hasControl(name)) {
         return m_report.strings.text(name);
     }
     // Control characters become their visible pictures.
@@ -423,6 +423,9 @@ void Trace::slice(const EventView& e, const Times& t, const Span& s, const Categ
     Lane& lane =
         c.category == Category::python ? m_lanes.child(thread, &ThreadState::python, LaneKind::slices, "Python") : m_lanes.slices(thread);
     overlap(lane, e, t, s, false);
+    if (!t.invalid) {
+        lane.cover(t.start, endOf(t.start, s.duration));
+    }
     if (s.duration == 0) {
         flags |= kFlagInstant;
     }
@@ -555,6 +558,10 @@ void Trace::sample(const EventView& e)
 void Trace::finish()
 {
     m_ranges.finish();
+    for (ThreadState& thread : m_lanes.threads()) {
+        thread.slices.sortCoverage();
+    }
+    m_flows.place = [this](FlowPoint& point) { placeFlow(point); };
     m_flows.finish();
     if (m_correlated == 0) {
         m_launchArrows.finish();

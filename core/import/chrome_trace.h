@@ -13,6 +13,9 @@
 #include "core/import/chrome_ranges.h"
 #include "core/import/chrome_stream.h"
 
+#include <set>
+#include <tuple>
+
 namespace pv::core::chrome {
 
 enum class Category : std::uint8_t {
@@ -102,6 +105,7 @@ private:
     void flow(const EventView& e, char phase);
     void boundFlow(const EventView& e, LaneId lane, TimeNs at, StringId name);
     BoundFlow boundFlowOf(const EventView& e) const;
+    void placeFlow(FlowPoint& point);
     std::uint64_t idKey(const EventView& e, Slot slot) const;
 
     // chrome_counters.cpp
@@ -147,6 +151,7 @@ private:
     };
     std::unordered_map<std::string, Frame> m_frames;
     std::map<std::string, std::int64_t> m_chains; // frame id, or inline stack, to chain
+    std::set<std::tuple<const ThreadState*, TimeNs, std::uint32_t>> m_flowMarks;
     std::int64_t m_metaLeft = 200;
 };
 

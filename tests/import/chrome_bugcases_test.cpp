@@ -143,7 +143,8 @@ TEST_CASE("chrome case: files of killed runs", "[chrome]")
     const ImportedTrace t("[" + event + ",");
     CHECK(t["typecheck"].dur == 8'000'000);
     CHECK(t.warning("json.truncated") == 1);
-    for (const std::string_view tail : {R"({"name":"cut in a str)", R"({"name":"cut \u12)", R"({"name":"cut \)", R"({"name")", R"({"ts":12)"}) {
+    for (const std::string_view tail :
+         {R"({"name":"cut in a str)", R"({"name":"cut \u12)", R"({"name":"cut \)", R"({"name")", R"({"ts":12)"}) {
         const ImportedTrace cut("[" + event + "," + std::string(tail));
         CHECK(cut.events().size() == 1);
         CHECK(cut.warning("json.truncated") == 1);

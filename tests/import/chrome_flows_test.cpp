@@ -109,6 +109,9 @@ TEST_CASE("chrome flows: an end where no slice is points to its thread and time"
 {
     const ImportedTrace t = importEvents(slice("a", 0, 10, 1) + "," + slice("far", 500, 10, 2) + "," + flow('s', "1", 5, 1) + "," +
                                          flow('f', "1", 100, 2, kEnclosing));
-    REQUIRE(t.allLinks().size() + static_cast<std::size_t>(t.warning("link.no_event")) == 1);
-    CHECK(t.allLinks() != Links{"a->far"}); // never a slice that is elsewhere
+    CHECK(t.allLinks() == Links{"a->flow"});
+    CHECK(t["flow"].start == 100'000);
+    CHECK(t["flow"].lane.tid == 2);
+    CHECK(t["flow"].kind == EventKind::mark);
+    CHECK(t.warning("json.flow.no_slice") == 1);
 }
