@@ -226,7 +226,7 @@ void DocumentReader::readEvent(RecordKind kind)
         // Cut off, or a quote too many has swallowed the rest: then events are found in it.
         const std::string cut = fmt::format("one is cut (at byte {}{})", at, name.empty() ? "" : ", '" + name + "'");
         const std::uint64_t before = m_events;
-        ++m_p;
+        passFailed(result);
         if (!resync(kind) || m_events == before) {
             truncated(cut);
             return;
@@ -242,7 +242,7 @@ void DocumentReader::readEvent(RecordKind kind)
                            name.empty() ? "" : " ('" + name + "')", offsetOf(std::min<const char*>(result.at, m_block.end)),
                            result.problem);
     });
-    ++m_p;
+    passFailed(result);
     resync(kind);
 }
 

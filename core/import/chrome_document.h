@@ -81,6 +81,7 @@ private:
     void accept(const ScanResult& result, RecordKind kind);
     bool skipValue(std::string* copy, std::size_t most, std::uint64_t& size);
     bool resync(RecordKind kind);
+    void passFailed(const ScanResult& result);
     bool looksLikeEvent(const char* brace) const;
     std::string nameNear(const char* from, const char* to) const;
     void truncated(const std::string& what);
@@ -94,7 +95,8 @@ private:
     Block m_block;
     const char* m_p = nullptr;
     std::uint64_t m_events = 0;
-    bool m_sawEvents = false; // an array of events, even an empty one, or an event
+    std::uint64_t m_wasted = 0; // bytes looked at by attempts that failed
+    bool m_sawEvents = false;   // an array of events, even an empty one, or an event
 };
 
 } // namespace pv::core::chrome

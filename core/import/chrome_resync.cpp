@@ -47,11 +47,20 @@ bool DocumentReader::looksLikeEvent(const char* brace) const
     return *skipBlanks(close + 1) == ':';
 }
 
+// Attempts that fail may overlap, but only as long as all of them together cost a fixed multiple of the text; then what an
+// attempt has looked at is passed whole.
+void DocumentReader::passFailed(const ScanResult& result)
+{
+    constexpr std::uint64_t kFree = 256u << 20;
+    constexpr std::uint64_t kPerByte = 8;
+    const char* at = std::min<const char*>(result.at, m_block.end);
+    m_wasted += static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(at - m_p, 1));
+    m_p = m_wasted > kFree + kPerByte * offset() ? std::max(m_p + 1, at) : m_p + 1;
+}
+
 // Goes to the next event at or after m_p and reads it. False at the end of the text.
 bool DocumentReader::resync(RecordKind kind)
 {
-    const std::uint64_t from = offset();
-    std::uint64_t work = 0;
     for (;;) {
         const char* brace = static_cast<const char*>(std::memchr(m_p, '{', static_cast<std::size_t>(m_block.end - m_p)));
         const char* need = brace != nullptr ? brace + kLookAhead : m_block.end;
@@ -79,12 +88,8 @@ bool DocumentReader::resync(RecordKind kind)
             if (result.outcome == Outcome::complete) {
                 m_batch->values.resize(m_batch->values.size() - result.pattern->valueCount);
             }
-            // Attempts may overlap, but only as long as all of them together cost no more than the text is long.
-            work += static_cast<std::uint64_t>(result.at - m_p);
-            if (work > (1u << 20) + 4 * (offset() - from)) {
-                m_p = std::max(m_p + 1, std::min<const char*>(result.at, m_block.end));
-                continue;
-            }
+            passFailed(result);
+            continue;
         }
         ++m_p;
     }

@@ -306,6 +306,15 @@ TEST_CASE("chrome hostile: damage at every turn costs linear time", "[chrome]")
     CHECK(scanAll(little).events == 1);
     Generated damage("[", bad, 1u << 20, good); // 60 MB
     CHECK(scanAll(damage).seconds < 60);
+    // A good event after each damaged one that never ends.
+    Generated pairs("[",
+                    R"({"ph":[{"a":[)"
+                    "\n"
+                    R"({"ph":"X","name":"e","ts":1,"dur":1},)",
+                    1u << 20, "");
+    const Scanned p = scanAll(pairs);
+    CHECK(p.events > 0);
+    CHECK(p.seconds < 60);
     Generated braces("[", "{\"ph\":\"", 1u << 23, "");
     CHECK(scanAll(braces).seconds < 60);
 }
