@@ -17,7 +17,7 @@ public:
         : m_context(context), m_name(name), m_redacts(name == "META_DATA_CAPTURE" || name == "TARGET_INFO_SYSTEM_ENV")
     {
         for (const NsysColumn& c : columns) {
-            const bool id = isStringIdColumn(name, c.name);
+            const bool id = c.type != ColumnType::string && isStringIdColumn(name, c.name);
             m_columns.push_back({c.name, id ? ColumnType::string : c.type});
             m_isId.push_back(id);
         }

@@ -26,7 +26,7 @@ public:
         // What only report files have stays out of the side table.
         std::vector<NsysColumn> exported;
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (columns[i].name != "rowNumber" && columns[i].name != "payloadJson") {
+            if (columns[i].name != "rowNumber" && columns[i].name != "payloadJson" && columns[i].name != "scriptChainId") {
                 exported.push_back(columns[i]);
                 m_exportedAt.push_back(i);
             }
@@ -35,7 +35,7 @@ public:
         for (const char* name :
              {"start",        "end",        "eventType", "rangeId",     "category",   "color",       "text",        "globalTid",
               "endGlobalTid", "textId",     "domainId",  "uint64Value", "int64Value", "doubleValue", "uint32Value", "int32Value",
-              "floatValue",   "jsonTextId", "jsonText",  "binaryData",  "eventId",    "rowNumber",   "payloadJson"}) {
+              "floatValue",   "jsonTextId", "jsonText",  "binaryData",  "eventId",    "rowNumber",   "payloadJson", "scriptChainId"}) {
             m_at.push_back(indexOfColumn(columns, name));
         }
         ReportWriter& w = context.writer();
@@ -65,6 +65,7 @@ public:
         m_columns.push_back(w.column("eventId"));
         if (m_at[kPayloadJson] >= 0) {
             m_columns.push_back(w.column("payload_json", ColumnType::string));
+            m_columns.push_back(col::chainId);
         }
         m_values.resize(m_columns.size());
     }
@@ -138,7 +139,8 @@ private:
         kBinary,
         kEventId,
         kRowNumber,
-        kPayloadJson
+        kPayloadJson,
+        kScriptChain
     };
     const NsysValue* value(std::span<const NsysValue> values, Index i) const
     {
@@ -240,7 +242,9 @@ private:
         v[23] = endGlobal;
         v[24] = number(values, kEventId);
         if (m_at[kPayloadJson] >= 0) {
+            const std::int64_t chain = number(values, kScriptChain);
             v[25] = value(values, kPayloadJson) != nullptr ? m_context.internText(*value(values, kPayloadJson)) : kNull;
+            v[26] = chain == kNull ? kNull : chain + nsys::kPythonChainBase;
         }
         const LaneId lane = m_context.lanes().nvtx(pid, globalTid == kNull ? kNull : nsysTid(globalTid), domain, rangeKind == 1);
         if (rangeKind >= 0) {

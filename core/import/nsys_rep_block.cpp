@@ -161,12 +161,14 @@ const NsysRepOwnColumns& nsysRepOwnColumns()
     return columns;
 }
 
-NsysRepSerialColumn nsysRepSerialColumn(NsysRepTable table)
+const std::array<NsysRepSerialColumn, 2>& nsysRepSerialColumns(NsysRepTable table)
 {
     static const auto all = [] {
-        std::array<NsysRepSerialColumn, kNsysRepTables> out{};
+        std::array<std::array<NsysRepSerialColumn, 2>, kNsysRepTables> out{};
         const auto set = [&](T t, std::string_view column, NsysRepSerial serial, bool zero) {
-            out[index(t)] = {static_cast<std::uint8_t>(nsysRepColumn(t, column)), serial, zero};
+            auto& columns = out[index(t)];
+            (columns[0].column == kNoSerial ? columns[0] : columns[1]) = {static_cast<std::uint8_t>(nsysRepColumn(t, column)), serial,
+                                                                          zero};
         };
         set(T::runtime, "callchainId", NsysRepSerial::cudaChain, false);
         set(T::cudaCallchains, "id", NsysRepSerial::cudaChain, false);
@@ -177,6 +179,8 @@ NsysRepSerialColumn nsysRepSerialColumn(NsysRepTable table)
         set(T::samples, "id", NsysRepSerial::sample, false);
         set(T::sampleCallchains, "id", NsysRepSerial::sample, false);
         set(T::nvtx, "rowNumber", NsysRepSerial::nvtxRow, false);
+        set(T::nvtx, "scriptChainId", NsysRepSerial::scriptChain, false);
+        set(T::scriptCallchains, "id", NsysRepSerial::scriptChain, false);
         set(T::genericEvents, "genericEventId", NsysRepSerial::genericEvent, false);
         set(T::genericEventData, "genericEventId", NsysRepSerial::genericEvent, false);
         return out;

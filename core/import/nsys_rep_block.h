@@ -21,16 +21,19 @@
 namespace pv::core {
 
 // Numbers that run over the file.
-enum class NsysRepSerial : std::uint8_t { cudaChain, osrtChain, syscallChain, sample, genericEvent, nvtxRow, count };
+enum class NsysRepSerial : std::uint8_t { cudaChain, osrtChain, syscallChain, sample, genericEvent, nvtxRow, scriptChain, count };
 inline constexpr std::size_t kNsysRepSerials = static_cast<std::size_t>(NsysRepSerial::count);
 inline constexpr std::uint8_t kNoSerial = 0xff;
 
+// A column that holds such a number.
 struct NsysRepSerialColumn {
     std::uint8_t column = kNoSerial; // of the table; kNoSerial: none
     NsysRepSerial serial{};
     bool zeroWhenAbsent = false; // instead of NULL
 };
-NsysRepSerialColumn nsysRepSerialColumn(NsysRepTable table);
+// The first is the table's own number, where it has one.
+const std::array<NsysRepSerialColumn, 2>& nsysRepSerialColumns(NsysRepTable table);
+inline std::size_t nsysRepSerialColumn(NsysRepTable table) { return nsysRepSerialColumns(table)[0].column; }
 constexpr std::int64_t firstSerial(NsysRepSerial s) { return s == NsysRepSerial::cudaChain ? 0 : 1; }
 
 enum class SyncNumbering : std::uint8_t {

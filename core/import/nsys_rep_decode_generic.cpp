@@ -37,7 +37,7 @@ void NsysRepDecoder::nvtx(std::string_view message)
     if (!read(T::nvtx, message, row)) {
         return;
     }
-    row.set(nsysRepSerialColumn(T::nvtx).column, number);
+    row.set(nsysRepSerialColumn(T::nvtx), number);
     if (!m_context.payloads.empty()) {
         const std::string_view payload = wireBytes(wireBytes(message, 8), 9);
         if (!payload.empty()) {
@@ -51,14 +51,40 @@ void NsysRepDecoder::schemaPayload(std::string_view payload, NsysRepRow& row)
 {
     const std::size_t start = m_block.made.size();
     const std::int64_t pid = row.get(nsysRepOwnColumns().nvtxTid, 0) & ~std::int64_t{0xffffff};
+    m_frames.clear();
     if (m_block.madeTotal > kPayloadJsonPerByte * m_whole.size() ||
-        !m_context.payloads.json(pid, wireInteger(payload, 1), wireBytes(payload, 2), m_context.strings, m_block.made)) {
+        !m_context.payloads.json(pid, wireInteger(payload, 1), wireBytes(payload, 2), m_context.strings, m_block.made, m_frames)) {
         ++m_block.counts.payloadsLeftOut;
         return;
     }
-    const std::size_t length = m_block.made.size() - start;
-    m_block.madeTotal += length;
-    row.set(nsysRepOwnColumns().nvtxJson, NsysRepText::pack(start, length, true));
+    row.set(nsysRepOwnColumns().nvtxJson, NsysRepText::pack(start, m_block.made.size() - start, true));
+    if (!m_frames.empty()) {
+        scriptChain(row);
+    }
+    m_block.madeTotal += m_block.made.size() - start;
+}
+
+std::int64_t NsysRepDecoder::make(std::string_view text)
+{
+    const std::size_t start = m_block.made.size();
+    m_block.made += text;
+    return NsysRepText::pack(start, text.size(), true);
+}
+
+void NsysRepDecoder::scriptChain(NsysRepRow& row)
+{
+    const std::int64_t id = m_block.serials[static_cast<std::size_t>(NsysRepSerial::scriptChain)]++;
+    std::int64_t depth = 0;
+    for (const NsysRepScriptFrame& frame : m_frames) {
+        NsysRepRow out;
+        out.set(0, id);
+        out.set(1, make(frame.function));
+        out.set(2, make(frame.file));
+        out.set(3, frame.line);
+        out.set(4, depth++);
+        emit(T::scriptCallchains, out);
+    }
+    row.set(nsysRepOwnColumns().nvtxChain, id);
 }
 
 void NsysRepDecoder::generic(std::string_view message)

@@ -88,7 +88,7 @@ void NsysRepDecoder::host(std::int64_t type, std::string_view message)
     } else if (const Chain* chain = chainOf(to.table)) {
         const std::int64_t id = callChain(*chain, message, 15);
         if (id >= 0) {
-            row.set(nsysRepSerialColumn(to.table).column, id);
+            row.set(nsysRepSerialColumn(to.table), id);
         }
     }
     emit(to.table, row);
@@ -126,7 +126,7 @@ std::int64_t NsysRepDecoder::callChain(const Chain& chain, std::string_view mess
             }
             NsysRepRow frame;
             read(chain.table, f.bytes, frame);
-            frame.set(nsysRepSerialColumn(chain.table).column, id);
+            frame.set(nsysRepSerialColumn(chain.table), id);
             frame.set(nsysRepOwnColumns().stackDepth[index(chain.table)], depth++);
             emit(chain.table, frame);
         }
@@ -155,7 +155,7 @@ void NsysRepDecoder::sample(std::string_view message)
     if (callChain({T::sampleCallchains, NsysRepSerial::sample}, message, 4) < 0) {
         ++next;
     }
-    row.set(nsysRepSerialColumn(T::samples).column, id);
+    row.set(nsysRepSerialColumn(T::samples), id);
     emit(T::samples, row);
 }
 

@@ -34,6 +34,7 @@ struct NsysRepOwnColumns {
     std::size_t eventTime = nsysRepColumn(T::cudaEvent, "timestamp");
     std::size_t nvtxTid = nsysRepColumn(T::nvtx, "globalTid");
     std::size_t nvtxJson = nsysRepColumn(T::nvtx, "payloadJson");
+    std::size_t nvtxChain = nsysRepColumn(T::nvtx, "scriptChainId");
     std::size_t processPid = nsysRepColumn(T::processes, "globalPid");
     std::size_t processNumber = nsysRepColumn(T::processes, "pid");
     std::size_t processName = nsysRepColumn(T::processes, "name");
@@ -91,6 +92,8 @@ private:
     std::int64_t callChain(const Chain& chain, std::string_view message, std::uint32_t field);
     void nvtx(std::string_view message);
     void schemaPayload(std::string_view payload, NsysRepRow& row);
+    void scriptChain(NsysRepRow& row);
+    std::int64_t make(std::string_view text); // a text cell
     void sample(std::string_view message);
     void process(std::string_view message);
     void generic(std::string_view message);
@@ -104,6 +107,7 @@ private:
     const std::size_t m_sliceBytes;
     const std::string_view m_whole;
     std::size_t m_bytes = 0; // of rows, in this slice
+    std::vector<NsysRepScriptFrame> m_frames;
 };
 
 } // namespace pv::core

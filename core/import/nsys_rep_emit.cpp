@@ -45,11 +45,19 @@ NsysRepEmitter::Open& NsysRepEmitter::open(NsysRepTable table)
     const auto layout = nsysRepColumns(table);
     std::vector<NsysColumn> columns;
     for (std::size_t c = 0; c < layout.size(); ++c) {
-        if ((m_version.known() && layout[c].since > m_version) || (layout[c].name == "payloadJson" && !m_hasPayloads)) {
+        if ((m_version.known() && layout[c].since > m_version) ||
+            (!m_hasPayloads && (layout[c].name == "payloadJson" || layout[c].name == "scriptChainId"))) {
             continue;
         }
         columns.push_back({std::string(columnName(table, layout[c], m_version)), layout[c].type});
-        to.columns.push_back(static_cast<std::uint8_t>(c));
+        Open::Column column{static_cast<std::uint8_t>(c), kNoSerial, false};
+        for (const NsysRepSerialColumn& serial : nsysRepSerialColumns(table)) {
+            if (serial.column == c) {
+                column.serial = static_cast<std::uint8_t>(serial.serial);
+                column.zeroWhenAbsent = serial.zeroWhenAbsent;
+            }
+        }
+        to.columns.push_back(column);
     }
     to.table = &m_sink.table(tableName(table, m_version), columns);
     return to;
@@ -59,18 +67,18 @@ void NsysRepEmitter::fill(NsysRepTable table, const Open& to, const std::int64_t
                           std::string_view made)
 {
     const auto layout = nsysRepColumns(table);
-    const NsysRepSerialColumn serial = nsysRepSerialColumn(table);
     for (std::size_t i = 0; i < to.columns.size(); ++i) {
-        const std::uint8_t c = to.columns[i];
+        const Open::Column& column = to.columns[i];
+        const std::uint8_t c = column.at;
         NsysValue& value = m_values[i];
         if ((present >> c & 1) == 0) {
-            value = c == serial.column && serial.zeroWhenAbsent ? integer(0) : null();
+            value = column.zeroWhenAbsent ? integer(0) : null();
             continue;
         }
         switch (layout[c].type) {
         case ColumnType::integer: {
             const std::int64_t base =
-                c == serial.column ? m_serials[static_cast<std::size_t>(serial.serial)] + firstSerial(serial.serial) : 0;
+                column.serial == kNoSerial ? 0 : m_serials[column.serial] + firstSerial(static_cast<NsysRepSerial>(column.serial));
             value = integer(cells[c] + base);
             break;
         }

@@ -36,7 +36,12 @@ public:
 private:
     struct Open {
         NsysTable* table = nullptr;
-        std::vector<std::uint8_t> columns; // of the layout, in order
+        struct Column {
+            std::uint8_t at;                 // in the layout
+            std::uint8_t serial = kNoSerial; // the running number it holds
+            bool zeroWhenAbsent = false;
+        };
+        std::vector<Column> columns;
     };
     Open& open(NsysRepTable table);
     void fill(NsysRepTable table, const Open& to, const std::int64_t* cells, std::uint64_t present, std::string_view whole,

@@ -23,6 +23,10 @@ constexpr std::int64_t kFixedArray = 0x10;
 constexpr std::int64_t kCountedArray = 0x30;
 constexpr std::int64_t kCharType = 1;
 constexpr std::int64_t kStringType = 80; // an id of the table of strings
+constexpr std::int64_t kLineType = 15;   // int32
+constexpr std::size_t kMostFrames = 4096;
+constexpr std::size_t kLongestText = 64u << 10; // of a string in a payload
+constexpr std::size_t kLongestFrameText = 4096; // of a function's or file's name
 
 struct Primitive {
     int size = 0;
@@ -112,6 +116,7 @@ struct NsysRepPayloads::Job {
     std::string_view bytes;
     const NsysRepStrings& strings;
     std::string& out;
+    std::vector<NsysRepScriptFrame>& frames;
     std::size_t limit;
     bool full() const { return out.size() > limit; }
 };
@@ -132,6 +137,14 @@ NsysRepPayloads::NsysRepPayloads(std::string_view extension)
                         {wireInteger(part, 1), wireInteger(part, 2), wireInteger(part, 3), wireInteger(part, 4), wireBytes(part, 7)});
                 }
             });
+            const auto place = [&](std::string_view name, std::int64_t type) {
+                const auto it = std::find_if(schema.entries.begin(), schema.entries.end(),
+                                             [&](const Entry& e) { return e.name == name && e.type == type && e.flags == 0; });
+                return it == schema.entries.end() ? -1 : static_cast<int>(it - schema.entries.begin());
+            };
+            schema.function = place("Function", kStringType);
+            schema.file = place("File", kStringType);
+            schema.line = place("Line", kLineType);
             m_schemas.insert_or_assign({pid, wireInteger(message, 1)}, std::move(schema));
         });
         forEachWire(process, 4, [&](std::string_view message) {
@@ -151,13 +164,13 @@ NsysRepPayloads::NsysRepPayloads(std::string_view extension)
 }
 
 bool NsysRepPayloads::json(std::int64_t globalPid, std::int64_t schemaId, std::string_view bytes, const NsysRepStrings& strings,
-                           std::string& out) const
+                           std::string& out, std::vector<NsysRepScriptFrame>& frames) const
 {
     const auto it = m_schemas.find({globalPid, schemaId});
     if (it == m_schemas.end() || it->second.entries.empty() || bytes.empty()) {
         return false;
     }
-    Job job{globalPid, bytes, strings, out, out.size() + kLongestJson};
+    Job job{globalPid, bytes, strings, out, frames, out.size() + kLongestJson};
     object(job, it->second, 0, 0);
     return true;
 }
@@ -180,29 +193,42 @@ void NsysRepPayloads::object(Job& job, const Schema& schema, std::int64_t base, 
     std::vector<std::int64_t> numbers;
     numbers.reserve(schema.entries.size());
     job.out += '{';
+    bool first = true;
     for (std::size_t i = 0; i < schema.entries.size() && !job.full(); ++i) {
         const Entry& entry = schema.entries[i];
-        if (i > 0) {
-            job.out += ',';
-        }
-        appendJsonString(job.out, entry.name.empty() ? std::to_string(i) : std::string(entry.name));
-        job.out += ':';
         std::int64_t at = 0;
         if (__builtin_add_overflow(base, entry.offset, &at) || at < 0) {
             at = length;
         }
+        std::int64_t count = 0;
+        std::int64_t width = 0;
         const std::int64_t array = entry.flags & kArrayFlags;
-        if (array != kFixedArray && array != kCountedArray) {
+        const bool isArray = array == kFixedArray || array == kCountedArray;
+        if (isArray) {
+            count = entry.detail;
+            if (array == kCountedArray) {
+                count = count >= 0 && count < static_cast<std::int64_t>(i) ? numbers[static_cast<std::size_t>(count)] : 0;
+            }
+            width = widthOf(job.globalPid, entry.type);
+            count = width > 0 && at < length ? std::clamp<std::int64_t>(count, 0, (length - at) / width) : 0;
+            const auto element = m_schemas.find({job.globalPid, entry.type});
+            if (element != m_schemas.end() && element->second.isFrame() && depth == 0) {
+                for (std::int64_t k = 0; k < count && job.frames.size() < kMostFrames; ++k) {
+                    frame(job, element->second, at + k * width);
+                }
+                numbers.push_back(0);
+                continue;
+            }
+        }
+        job.out += first ? "" : ",";
+        first = false;
+        appendJsonString(job.out, entry.name.empty() ? std::to_string(i) : std::string(entry.name));
+        job.out += ':';
+        if (!isArray) {
             numbers.push_back(value(job, entry.type, at, depth));
             continue;
         }
         numbers.push_back(0);
-        std::int64_t count = entry.detail;
-        if (array == kCountedArray) {
-            count = count >= 0 && count < static_cast<std::int64_t>(i) ? numbers[static_cast<std::size_t>(count)] : 0;
-        }
-        const std::int64_t width = widthOf(job.globalPid, entry.type);
-        count = width > 0 && at < length ? std::clamp<std::int64_t>(count, 0, (length - at) / width) : 0;
         if (entry.type == kCharType) {
             const auto chars = job.bytes.substr(static_cast<std::size_t>(std::min(at, length)), static_cast<std::size_t>(count));
             appendJsonString(job.out, chars.substr(0, chars.find('\0')));
@@ -210,14 +236,28 @@ void NsysRepPayloads::object(Job& job, const Schema& schema, std::int64_t base, 
         }
         job.out += '[';
         for (std::int64_t k = 0; k < count && !job.full(); ++k) {
-            if (k > 0) {
-                job.out += ',';
-            }
+            job.out += k > 0 ? "," : "";
             value(job, entry.type, at + k * width, depth);
         }
         job.out += ']';
     }
     job.out += '}';
+}
+
+void NsysRepPayloads::frame(Job& job, const Schema& schema, std::int64_t base)
+{
+    const auto bits = [&](int entry, std::int64_t size) -> std::uint64_t {
+        const std::int64_t offset = schema.entries[static_cast<std::size_t>(entry)].offset;
+        const auto length = static_cast<std::int64_t>(job.bytes.size());
+        return offset >= 0 && base < length && offset <= length - base - size
+                   ? loadBits(job.bytes.data() + base + offset, static_cast<std::size_t>(size))
+                   : 0;
+    };
+    NsysRepScriptFrame frame;
+    frame.function = unescaped(job.strings.find(static_cast<std::int64_t>(bits(schema.function, 8))).substr(0, kLongestFrameText));
+    frame.file = unescaped(job.strings.find(static_cast<std::int64_t>(bits(schema.file, 8))).substr(0, kLongestFrameText));
+    frame.line = signExtend(bits(schema.line, 4), 4);
+    job.frames.push_back(std::move(frame));
 }
 
 std::int64_t NsysRepPayloads::value(Job& job, std::int64_t type, std::int64_t at, int depth) const
@@ -275,7 +315,7 @@ std::int64_t NsysRepPayloads::value(Job& job, std::int64_t type, std::int64_t at
     case Primitive::string: {
         const auto id = static_cast<std::int64_t>(bits);
         if (id >= 0 && static_cast<std::uint64_t>(id) < job.strings.size()) {
-            appendJsonString(job.out, unescaped(job.strings.find(id)));
+            appendJsonString(job.out, unescaped(job.strings.find(id).substr(0, kLongestText)));
         } else {
             job.out += std::to_string(bits);
         }

@@ -16,6 +16,13 @@
 
 namespace pv::core {
 
+// A frame of an interpreted language's call stack.
+struct NsysRepScriptFrame {
+    std::string function;
+    std::string file;
+    std::int64_t line = 0;
+};
+
 class NsysRepPayloads {
 public:
     NsysRepPayloads() = default;
@@ -24,8 +31,10 @@ public:
 
     bool empty() const { return m_schemas.empty(); }
     // Appends the payload as a JSON object, strings resolved, enum values by their names. False, and nothing appended:
-    // the schema is unknown or nothing of the payload can be read.
-    bool json(std::int64_t globalPid, std::int64_t schemaId, std::string_view bytes, const NsysRepStrings& strings, std::string& out) const;
+    // the schema is unknown or nothing of the payload can be read. Arrays of call stack frames go to `frames` instead,
+    // innermost first.
+    bool json(std::int64_t globalPid, std::int64_t schemaId, std::string_view bytes, const NsysRepStrings& strings, std::string& out,
+              std::vector<NsysRepScriptFrame>& frames) const;
 
 private:
     struct Entry {
@@ -38,6 +47,11 @@ private:
     struct Schema {
         std::int64_t size = 0;
         std::vector<Entry> entries;
+        // Which entries make it a frame of a call stack; -1: it is none.
+        int function = -1;
+        int file = -1;
+        int line = -1;
+        bool isFrame() const { return function >= 0 && file >= 0 && line >= 0; }
     };
     struct Enumeration {
         std::int64_t size = 0;
@@ -50,6 +64,7 @@ private:
     void object(Job& job, const Schema& schema, std::int64_t base, int depth) const;
     // Returns the value as a number where it is an integer, for counts of arrays.
     std::int64_t value(Job& job, std::int64_t type, std::int64_t at, int depth) const;
+    static void frame(Job& job, const Schema& schema, std::int64_t base);
 
     std::map<Key, Schema> m_schemas;
     std::map<Key, Enumeration> m_enums;

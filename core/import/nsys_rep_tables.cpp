@@ -147,8 +147,8 @@ constexpr Column kGraphNodeEvents[] = {number("start", 1),
                                        number("originalGraphNodeId", 33, 2)};
 
 // --- the others -------------------------------------------------------------------------------------------------------
-// The last two are for the sink: the row's number in the export's table, and a payload that follows a schema, which
-// exports leave out.
+// The last three are for the sink: the row's number in the export's table; and of payloads that follow a schema, which
+// exports leave out, the text and the call stack.
 constexpr Column kNvtx[] = {number("start", 2),
                             number("end", 10),
                             number("eventType", 1),
@@ -170,7 +170,9 @@ constexpr Column kNvtx[] = {number("start", 2),
                             text("jsonText"),
                             text("binaryData"),
                             number("rowNumber"),
-                            text("payloadJson")};
+                            text("payloadJson"),
+                            number("scriptChainId")};
+constexpr Column kScriptCallchains[] = {number("id"), text("symbol"), text("module"), number("line"), number("stackDepth")};
 constexpr Column kSamples[] = {
     number("id"), number("start", 1), number("cpu", 3), number("threadState", 6), number("globalTid", 11), number("cpuCycles", 5, 2)};
 constexpr Column kSched[] = {number("start", 1),     number("cpu", 3),         number("isSchedIn", 4),
@@ -347,6 +349,7 @@ constexpr Layout kLayouts[] = {{"CUPTI_ACTIVITY_KIND_KERNEL", kKernel},
                                {"CUDA_GRAPH_EVENTS", kGraphEvents},
                                {"CUDA_GRAPH_NODE_EVENTS", kGraphNodeEvents},
                                {"NVTX_EVENTS", kNvtx},
+                               {"PYTHON_CALLCHAINS", kScriptCallchains},
                                {"COMPOSITE_EVENTS", kSamples},
                                {"SAMPLING_CALLCHAINS", kNativeCallchains},
                                {"SCHED_EVENTS", kSched},

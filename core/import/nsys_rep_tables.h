@@ -47,6 +47,7 @@ enum class NsysRepTable : std::uint8_t {
     graphEvents,
     graphNodeEvents,
     nvtx,
+    scriptCallchains,
     samples,
     sampleCallchains,
     sched,

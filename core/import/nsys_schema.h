@@ -277,6 +277,7 @@ inline constexpr NsysEventTable kEventTables[] = {
 inline constexpr NsysEventTable kNvtxTable{"NVTX_EVENTS", EventKind::nvtxRange, NsysPlace::nvtx, "start", {}, kNvtx};
 
 // Ids of call chains of different tables must not collide: each table's ids are raised by its base.
+inline constexpr std::int64_t kPythonChainBase = std::int64_t{4} << 40; // of NVTX marks, from report files only
 struct ChainTable {
     std::string_view name;
     std::int64_t base;
@@ -286,6 +287,7 @@ inline constexpr ChainTable kChainTables[] = {
     {"OSRT_CALLCHAINS", std::int64_t{1} << 40},
     {"CUDA_CALLCHAINS", std::int64_t{2} << 40},
     {"SYSCALL_CALLCHAINS", std::int64_t{3} << 40},
+    {"PYTHON_CALLCHAINS", kPythonChainBase},
 };
 
 // NVTX rows that are neither range nor mark (names of domains, categories, threads) are kept in this side table.

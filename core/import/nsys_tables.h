@@ -11,7 +11,8 @@
 //
 // NVTX_EVENTS may have two columns more: "rowNumber", the row's number in the export's table where the rows come in
 // another order (those that name domains, categories and threads must come first, since categories are resolved as
-// events come), and "payloadJson", a payload that follows a schema (kept as "payload_json").
+// events come), and of payloads that follow a schema "payloadJson" (kept as "payload_json") and "scriptChainId", an id of
+// the further table PYTHON_CALLCHAINS (id, symbol, module, line, stackDepth; texts in the rows) that becomes col::chainId.
 //
 // Beyond the well-known columns the sink keeps these, because `profcli stats` names or counts by them (absent: as if the
 // usual value stood there, so that reports of other sources need none):

@@ -8,48 +8,12 @@
 
 #include <chrono>
 #include <cstring>
-#include <optional>
 #include <random>
 
 using namespace pv;
 using namespace pv::test;
 
 namespace {
-
-std::optional<std::filesystem::path> sample(const std::string& name)
-{
-    for (const auto& path : reportPairs()) {
-        if (path.stem() == name) {
-            return path;
-        }
-    }
-    WARN("skipped: no recordings beside this checkout");
-    return std::nullopt;
-}
-
-struct Outcome {
-    bool opened = false;
-    std::string error;
-    core::NsysRepFacts facts;
-    KeepingSink sink;
-    bool told() const
-    {
-        return std::any_of(sink.warnings.begin(), sink.warnings.end(),
-                           [](const auto& w) { return w.severity == core::Severity::dataLoss; });
-    }
-};
-
-Outcome open(const std::filesystem::path& path, int threads = 2)
-{
-    Outcome out;
-    try {
-        out.facts = core::decodeNsysRep(path, out.sink, {threads});
-        out.opened = true;
-    } catch (const core::Error& e) {
-        out.error = e.what();
-    }
-    return out;
-}
 
 } // namespace
 
@@ -418,29 +382,4 @@ TEST_CASE("nsysrep: public reports of other machines open without anything unkno
     if (opened == 0) {
         WARN("skipped: no public reports beside this checkout");
     }
-}
-
-TEST_CASE("nsysrep: payloads that follow a schema become JSON", "[nsysrep]")
-{
-    const auto path = sample("stack");
-    if (!path) {
-        return;
-    }
-    const Outcome out = open(*path);
-    REQUIRE(out.opened);
-    const KeptTable& nvtx = out.sink.tables.at("NVTX_EVENTS");
-    const std::size_t column = nvtx.column("payloadJson");
-    REQUIRE(column < nvtx.columns.size());
-    std::size_t found = 0;
-    bool module = false;
-    for (const Row& row : nvtx.rows) {
-        if (const auto* json = std::get_if<std::string>(&row[column])) {
-            ++found;
-            CHECK(json->front() == '{');
-            CHECK(json->back() == '}');
-            module = module || json->find("\"Function\":\"<module>\"") != std::string::npos;
-        }
-    }
-    CHECK(found > 100);
-    CHECK(module);
 }

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -133,6 +134,43 @@ inline std::filesystem::path unpackExport(const std::filesystem::path& report, c
     const auto target = folder / (report.stem().string() + ".sqlite");
     writeFile(target, raw);
     return target;
+}
+
+// The recording of that name; says where it is absent.
+inline std::optional<std::filesystem::path> sample(const std::string& name)
+{
+    for (const auto& path : reportPairs()) {
+        if (path.stem() == name) {
+            return path;
+        }
+    }
+    WARN("skipped: no recordings beside this checkout");
+    return std::nullopt;
+}
+
+// What came of opening a file.
+struct Outcome {
+    bool opened = false;
+    std::string error;
+    core::NsysRepFacts facts;
+    KeepingSink sink;
+    bool told() const
+    {
+        return std::any_of(sink.warnings.begin(), sink.warnings.end(),
+                           [](const auto& w) { return w.severity == core::Severity::dataLoss; });
+    }
+};
+
+inline Outcome open(const std::filesystem::path& path, int threads = 2)
+{
+    Outcome out;
+    try {
+        out.facts = core::decodeNsysRep(path, out.sink, {threads});
+        out.opened = true;
+    } catch (const core::Error& e) {
+        out.error = e.what();
+    }
+    return out;
 }
 
 } // namespace pv::test
