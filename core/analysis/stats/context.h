@@ -48,6 +48,16 @@ private:
     const Chunk& m_chunk;
 };
 
+// Events of a kind in the whole report: for reserving.
+inline std::size_t eventsOfKind(const Report& report, EventKind kind)
+{
+    std::size_t n = 0;
+    for (const ChunkId id : report.chunksOf(kind)) {
+        n += report.chunkInfo(id)->count;
+    }
+    return n;
+}
+
 // Calls f(index) for every event of the chunk that has a usable time and passes the filter. The chunk must have been
 // read with start, duration, flags and, where the filter has a process, pid and tid. `threaded`: events have a thread.
 template <class F>

@@ -57,6 +57,9 @@ Named kernelsByName(const StatsContext& context)
     std::vector<ColumnId> columns{
         col::start, col::duration, col::name, col::flags, col::pid, col::tid, kernelNameColumn(context.variant.kernelName)};
     GroupedValues values;
+    if (!context.filter.active()) {
+        values.reserve(eventsOfKind(context.report, EventKind::kernel));
+    }
     std::mutex mutex;
     context.report.scan(
         EventKind::kernel, context.filter.scanRange(), columns,
@@ -181,7 +184,7 @@ void writeNamed(RowSink& sink, std::string_view count, const char* title, const 
     for (const auto& [name, summary] : named) {
         rows.push_back({summary, {name}});
     }
-    writeTimeSums(sink, count, {title}, std::move(rows));
+    writeTimeSums(sink, count, {title}, rows);
 }
 
 } // namespace
@@ -230,7 +233,7 @@ void cudaGpuKernGbSum(const StatsContext& context, RowSink& sink)
         name += context.report.string(StringId{key.kernel});
         rows.push_back({summaries[g], {dimensions(s[0], s[1], s[2]), dimensions(s[3], s[4], s[5]), std::move(name)}});
     }
-    writeTimeSums(sink, "Instances", {"GridXYZ", "BlockXYZ", "Name"}, std::move(rows));
+    writeTimeSums(sink, "Instances", {"GridXYZ", "BlockXYZ", "Name"}, rows);
 }
 
 void cudaGpuMemTimeSum(const StatsContext& context, RowSink& sink)
@@ -266,7 +269,7 @@ void cudaGpuSum(const StatsContext& context, RowSink& sink)
     std::vector<SumRow> rows;
     addCategory(rows, "CUDA_KERNEL", kernelsByName(context));
     addCategory(rows, "MEMORY_OPER", memoryByLabel(context, col::duration));
-    writeTimeSums(sink, "Instances", {"Category", "Operation"}, std::move(rows));
+    writeTimeSums(sink, "Instances", {"Category", "Operation"}, rows);
 }
 
 void cudaApiGpuSum(const StatsContext& context, RowSink& sink)
@@ -275,7 +278,7 @@ void cudaApiGpuSum(const StatsContext& context, RowSink& sink)
     addCategory(rows, "CUDA_KERNEL", kernelsByName(context));
     addCategory(rows, "MEMORY_OPER", memoryByLabel(context, col::duration));
     addCategory(rows, "CUDA_API", callsByName(context));
-    writeTimeSums(sink, "Instances", {"Category", "Operation"}, std::move(rows));
+    writeTimeSums(sink, "Instances", {"Category", "Operation"}, rows);
 }
 
 } // namespace pv::core

@@ -157,13 +157,18 @@ void cudaGpuTrace(const StatsContext& context, RowSink& sink)
     const Reader reader(context);
     bool begun = false;
     std::vector<Operation> operations;
+    std::vector<std::pair<TimeNs, std::uint32_t>> order;
     std::string name;
     for (const TimeRange window : traceWindows(context.report, kKinds)) {
         operations.clear();
         for (const EventKind kind : kKinds) {
             reader.read(kind, window, operations);
         }
-        std::stable_sort(operations.begin(), operations.end(), [](const Operation& a, const Operation& b) { return a.start < b.start; });
+        order.clear();
+        for (std::uint32_t i = 0; i < operations.size(); ++i) {
+            order.emplace_back(operations[i].start, i);
+        }
+        std::sort(order.begin(), order.end());
         if (!begun && !operations.empty()) {
             begun = true;
             std::vector<ResultColumn> columns;
@@ -182,7 +187,8 @@ void cudaGpuTrace(const StatsContext& context, RowSink& sink)
             columns.push_back({"Name", CellType::text});
             sink.columns(columns);
         }
-        for (const Operation& o : operations) {
+        for (const auto& [start, index] : order) {
+            const Operation& o = operations[index];
             name.clear();
             if (const auto range = rangeNames.find({o.pid, o.correlation}); o.kind == EventKind::kernel && range != rangeNames.end()) {
                 name = context.report.string(range->second);

@@ -48,6 +48,11 @@ public:
         m_values.push_back(value);
     }
     std::size_t size() const { return m_values.size(); }
+    void reserve(std::size_t more)
+    {
+        m_groups.reserve(m_groups.size() + more);
+        m_values.reserve(m_values.size() + more);
+    }
     void append(const GroupedValues& other);
     // One summary a group, for the groups 0..groupCount-1. Empties the collection.
     std::vector<Summary> finish(std::uint32_t groupCount);

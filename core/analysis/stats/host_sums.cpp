@@ -21,7 +21,7 @@ void writeByName(const StatsContext& context, RowSink& sink, NameSums& sums, boo
         const std::string_view name = context.report.string(id);
         rows.push_back({summary, {std::string(strip ? withoutVersion(name) : name)}});
     }
-    writeTimeSums(sink, "Num Calls", {"Name"}, std::move(rows));
+    writeTimeSums(sink, "Num Calls", {"Name"}, rows);
 }
 
 } // namespace

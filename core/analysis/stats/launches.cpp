@@ -2,6 +2,7 @@
 #include "core/analysis/stats/launches.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace pv::core {
@@ -18,21 +19,96 @@ struct ShapeHash {
     }
 };
 
+struct KeyedIndex {
+    std::uint64_t key;
+    std::uint32_t index;
+};
+
+// Stable; keys are below `limit`.
+void radixSort(std::vector<KeyedIndex>& items, std::uint64_t limit)
+{
+    constexpr int kBits = 11;
+    constexpr std::size_t kBuckets = std::size_t{1} << kBits;
+    std::vector<KeyedIndex> other(items.size());
+    for (int shift = 0; shift < 64 && (limit - 1) >> shift != 0; shift += kBits) {
+        std::array<std::size_t, kBuckets + 1> begins{};
+        for (const KeyedIndex& i : items) {
+            ++begins[((i.key >> shift) & (kBuckets - 1)) + 1];
+        }
+        for (std::size_t b = 0; b < kBuckets; ++b) {
+            begins[b + 1] += begins[b];
+        }
+        for (const KeyedIndex& i : items) {
+            other[begins[(i.key >> shift) & (kBuckets - 1)]++] = i;
+        }
+        items.swap(other);
+    }
+}
+
 template <class T>
 auto joinKey(const T& t)
 {
     return std::tie(t.pid, t.correlation);
 }
 
+// Events come lane by lane and nearly ordered, so their small keys are ordered by counting (a radix sort) where processes
+// and correlation ids span little, which they do; only what shares a key is compared.
 template <class T>
 void sortForJoin(std::vector<T>& events)
 {
     const auto less = [](const T& a, const T& b) {
         return std::tie(a.pid, a.correlation, a.start, a.duration) < std::tie(b.pid, b.correlation, b.start, b.duration);
     };
-    if (!std::is_sorted(events.begin(), events.end(), less)) {
-        std::sort(events.begin(), events.end(), less);
+    if (std::is_sorted(events.begin(), events.end(), less)) {
+        return;
     }
+    std::vector<std::int64_t> pids;
+    std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t highest = std::numeric_limits<std::int64_t>::min();
+    for (const T& e : events) {
+        if (pids.empty() || pids.back() != e.pid) {
+            pids.push_back(e.pid);
+        }
+        if (e.correlation != kNull) {
+            lowest = std::min(lowest, e.correlation);
+            highest = std::max(highest, e.correlation);
+        }
+    }
+    std::sort(pids.begin(), pids.end());
+    pids.erase(std::unique(pids.begin(), pids.end()), pids.end());
+    const std::uint64_t span = lowest > highest ? 1 : static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest) + 2;
+    constexpr std::uint64_t kLargestKey = std::uint64_t{1} << 44;
+    if (span == 0 || span > kLargestKey / pids.size()) {
+        std::sort(events.begin(), events.end(), less);
+        return;
+    }
+    std::vector<KeyedIndex> order(events.size());
+    std::int64_t lastPid = kNull;
+    std::uint64_t base = 0;
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        const T& e = events[i];
+        if (i == 0 || e.pid != lastPid) {
+            lastPid = e.pid;
+            base = static_cast<std::uint64_t>(std::lower_bound(pids.begin(), pids.end(), lastPid) - pids.begin()) * span;
+        }
+        order[i] = {
+            base + (e.correlation == kNull ? 0 : static_cast<std::uint64_t>(e.correlation) - static_cast<std::uint64_t>(lowest) + 1), i};
+    }
+    radixSort(order, span * pids.size());
+    std::vector<T> sorted;
+    sorted.reserve(events.size());
+    for (const KeyedIndex& k : order) {
+        sorted.push_back(events[k.index]);
+    }
+    for (std::size_t begin = 0; begin < sorted.size();) {
+        std::size_t end = begin + 1;
+        while (end < sorted.size() && order[end].key == order[begin].key) {
+            ++end;
+        }
+        std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin), sorted.begin() + static_cast<std::ptrdiff_t>(end), less);
+        begin = end;
+    }
+    events = std::move(sorted);
 }
 
 void loadCalls(const StatsContext& context, ThreadTable& threads, std::vector<ApiCall>& calls)
@@ -40,6 +116,9 @@ void loadCalls(const StatsContext& context, ThreadTable& threads, std::vector<Ap
     const std::array columns{col::start, col::duration, col::name, col::flags, col::correlation, col::pid, col::tid};
     std::mutex mutex;
     for (const EventKind kind : {EventKind::apiCall, EventKind::apiBacktrace}) {
+        if (!context.filter.active()) {
+            calls.reserve(calls.size() + eventsOfKind(context.report, kind));
+        }
         context.report.scan(
             kind, context.filter.scanRange(), columns,
             [&](const ChunkPtr& chunk) {
@@ -84,6 +163,9 @@ void loadOps(const StatsContext& context, EventKind kind, bool withShapes, Launc
         columns.push_back(*cudaDevice);
     }
     std::mutex mutex;
+    if (!context.filter.active()) {
+        launches.ops.reserve(launches.ops.size() + eventsOfKind(context.report, kind));
+    }
     context.report.scan(
         kind, context.filter.scanRange(), columns,
         [&](const ChunkPtr& chunk) {

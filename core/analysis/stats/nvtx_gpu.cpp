@@ -21,20 +21,17 @@
 namespace pv::core {
 namespace {
 
-struct KernKey {
-    std::uint64_t range = 0;  // name << 32 | domain << 1 | style; kNoRange: none
-    std::uint32_t thread = 0; // kNoThread: the launch was not recorded
-    StringId kernel{};
-    bool operator==(const KernKey&) const = default;
-};
 constexpr std::uint64_t kNoRange = ~std::uint64_t{0};
 constexpr std::uint32_t kNoThread = 0xFFFFFFFFu;
 
-struct KernKeyHash {
-    std::size_t operator()(const KernKey& k) const
-    {
-        return static_cast<std::size_t>(mixBits(mixBits(k.range) ^ (std::uint64_t{k.thread} << 32 | k.kernel.value)));
-    }
+// Ranges of one name, domain, style and thread are one row's worth.
+struct Place {
+    std::uint64_t range = kNoRange;   // name << 32 | domain << 1 | style; kNoRange: outside all
+    std::uint32_t thread = kNoThread; // kNoThread: the launch was not recorded
+    bool operator==(const Place&) const = default;
+};
+struct PlaceHash {
+    std::size_t operator()(const Place& p) const { return static_cast<std::size_t>(mixBits(mixBits(p.range) ^ p.thread)); }
 };
 
 std::uint64_t rangeKey(const NvtxRange& r)
@@ -43,7 +40,6 @@ std::uint64_t rangeKey(const NvtxRange& r)
 }
 
 struct ProjectedRange {
-    NvtxRange range;
     TimeNs first = std::numeric_limits<TimeNs>::max();
     TimeNs last = std::numeric_limits<TimeNs>::min();
     std::int64_t operations = 0;
@@ -88,7 +84,6 @@ Projection project(const StatsContext& context, ThreadTable& threads)
     }
     for (std::uint32_t r = 0; r < all.size(); ++r) {
         if (projected[r].operations > 0) {
-            projected[r].range = all[r];
             result.ranges.push_back(all[r]);
             result.projected.push_back(projected[r]);
         }
@@ -109,43 +104,49 @@ void nvtxKernSum(const StatsContext& context, RowSink& sink)
     }
     const Enclosing enclosing = enclosingRanges(launches.calls, loaded.ranges, context.progress);
 
-    DenseIndex<KernKey, KernKeyHash> groups;
+    DenseIndex<Place, PlaceHash> places;
+    std::vector<std::uint32_t> placeOf(loaded.ranges.size());
+    for (std::uint32_t r = 0; r < placeOf.size(); ++r) {
+        placeOf[r] = places({rangeKey(loaded.ranges[r]), loaded.ranges[r].thread});
+    }
+    constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+    struct Counts {
+        std::int64_t ranges = 0;
+        std::int64_t kernels = 0;
+        std::uint32_t lastKernel = kNone;
+    };
+    std::vector<Counts> counts;
+    DenseIndex<std::uint64_t, MixHash> groups; // place << 32 | kernel name
     GroupedValues values;
     DenseIndex<std::uint64_t, MixHash> rangesSeen; // group << 32 | range
-    std::vector<std::int64_t> rangeCounts;
-    std::vector<std::int64_t> kernelCounts;
-    std::vector<std::uint32_t> ofKernel; // groups one kernel counts for, each once
-    const auto add = [&](const KernKey& key, const GpuOp& kernel) {
-        const std::uint32_t group = groups(key);
-        if (group == rangeCounts.size()) {
-            rangeCounts.push_back(0);
-            kernelCounts.push_back(0);
+    std::vector<std::uint32_t> lastGroupOf(loaded.ranges.size(), kNone);
+    const auto add = [&](std::uint32_t place, std::uint32_t op) {
+        const std::uint32_t group = groups(std::uint64_t{place} << 32 | launches.ops[op].name.value);
+        if (group == counts.size()) {
+            counts.emplace_back();
         }
-        values.add(group, kernel.duration);
-        if (std::find(ofKernel.begin(), ofKernel.end(), group) == ofKernel.end()) {
-            ofKernel.push_back(group);
-            ++kernelCounts[group];
-        }
+        values.add(group, launches.ops[op].duration);
+        counts[group].kernels += counts[group].lastKernel != op ? 1 : 0;
+        counts[group].lastKernel = op;
         return group;
     };
     for (const Launches::Group& group : launches.groups) {
+        context.progress.throwIfStopped();
         for (std::uint32_t o = group.opBegin; o < group.opEnd; ++o) {
-            const GpuOp& kernel = launches.ops[o];
-            ofKernel.clear();
             if (group.callBegin == group.callEnd) {
-                add({kNoRange, kNoThread, kernel.name}, kernel);
+                add(places(Place{}), o);
             }
             for (std::uint32_t c = group.callBegin; c < group.callEnd; ++c) {
                 const auto around = enclosing.of(c);
                 if (around.empty()) {
-                    add({kNoRange, launches.calls[c].thread, kernel.name}, kernel);
+                    add(places({kNoRange, launches.calls[c].thread}), o);
                 }
                 for (const std::uint32_t r : around) {
-                    const NvtxRange& range = loaded.ranges[r];
-                    const std::uint32_t g = add({rangeKey(range), range.thread, kernel.name}, kernel);
-                    const std::uint32_t before = rangesSeen.size();
-                    if (rangesSeen(std::uint64_t{g} << 32 | r) == before) {
-                        ++rangeCounts[g];
+                    const std::uint32_t g = add(placeOf[r], o);
+                    if (lastGroupOf[r] != g) {
+                        lastGroupOf[r] = g;
+                        const std::uint32_t before = rangesSeen.size();
+                        counts[g].ranges += rangesSeen(std::uint64_t{g} << 32 | r) == before ? 1 : 0;
                     }
                 }
             }
@@ -154,29 +155,46 @@ void nvtxKernSum(const StatsContext& context, RowSink& sink)
     if (groups.size() == 0) {
         return;
     }
+    rangesSeen = {};
     const auto summaries = values.finish(groups.size());
-    struct Row {
-        std::string range;
-        std::string_view style;
-        ThreadId thread;
-        std::uint32_t group;
+
+    // Rows: by range, style, process and thread; within them the largest total first.
+    std::vector<std::string> names(places.size());
+    std::vector<std::uint32_t> byName(places.size());
+    std::iota(byName.begin(), byName.end(), 0u);
+    const auto thread = [&](std::uint32_t place) {
+        const std::uint32_t t = places.keys()[place].thread;
+        return t == kNoThread ? ThreadId{} : threads[t];
     };
-    std::vector<Row> rows;
-    for (std::uint32_t g = 0; g < summaries.size(); ++g) {
-        const KernKey& key = groups.keys()[g];
-        Row row{{}, {}, key.thread == kNoThread ? ThreadId{} : threads[key.thread], g};
-        if (key.range != kNoRange) {
-            const auto style = static_cast<RangeStyle>(key.range & 1);
-            row.range = loaded.domains[(key.range & 0xFFFFFFFFu) >> 1] + ':';
-            row.range += context.report.string(StringId{static_cast<std::uint32_t>(key.range >> 32)});
-            row.style = styleName(style);
+    for (std::uint32_t p = 0; p < names.size(); ++p) {
+        if (const std::uint64_t key = places.keys()[p].range; key != kNoRange) {
+            names[p] = loaded.domains[(key & 0xFFFFFFFFu) >> 1] + ':';
+            names[p] += context.report.string(StringId{static_cast<std::uint32_t>(key >> 32)});
         }
-        rows.push_back(std::move(row));
     }
-    std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
-        const std::int64_t sumA = summaries[a.group].sum;
-        const std::int64_t sumB = summaries[b.group].sum;
-        return std::tie(a.range, a.style, a.thread.pid, a.thread.tid, sumB) < std::tie(b.range, b.style, b.thread.pid, b.thread.tid, sumA);
+    std::sort(byName.begin(), byName.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const ThreadId threadA = thread(a);
+        const ThreadId threadB = thread(b);
+        const bool startEndA = (places.keys()[a].range & 1) != 0;
+        const bool startEndB = (places.keys()[b].range & 1) != 0;
+        return std::tie(names[a], startEndA, threadA.pid, threadA.tid) < std::tie(names[b], startEndB, threadB.pid, threadB.tid);
+    });
+    std::vector<std::uint32_t> rank(places.size());
+    for (std::uint32_t i = 0; i < byName.size(); ++i) {
+        rank[byName[i]] = i;
+    }
+    std::vector<std::uint32_t> rows(groups.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const std::uint64_t keyA = groups.keys()[a];
+        const std::uint64_t keyB = groups.keys()[b];
+        const std::uint32_t rankA = rank[keyA >> 32];
+        const std::uint32_t rankB = rank[keyB >> 32];
+        if (rankA != rankB || summaries[a].sum != summaries[b].sum) {
+            return rankA != rankB ? rankA < rankB : summaries[a].sum > summaries[b].sum;
+        }
+        return context.report.string(StringId{static_cast<std::uint32_t>(keyA)}) <
+               context.report.string(StringId{static_cast<std::uint32_t>(keyB)});
     });
     sink.columns(std::array<ResultColumn, 13>{ResultColumn{"NVTX Range", CellType::text},
                                               {"Style", CellType::text},
@@ -191,12 +209,15 @@ void nvtxKernSum(const StatsContext& context, RowSink& sink)
                                               {"Max (ns)", CellType::integer},
                                               {"StdDev (ns)", CellType::real, 1},
                                               {"Kernel Name", CellType::text}});
-    for (const Row& row : rows) {
-        const Summary& s = summaries[row.group];
-        sink.row(std::array<Cell, 13>{row.style.empty() ? Cell() : Cell(row.range), row.style.empty() ? Cell() : Cell(row.style),
-                                      presentCell(row.thread.pid), presentCell(row.thread.tid), rangeCounts[row.group],
-                                      kernelCounts[row.group], s.sum, s.mean, s.median, s.min, s.max, s.stdDev,
-                                      context.report.string(groups.keys()[row.group].kernel)});
+    for (const std::uint32_t g : rows) {
+        const auto place = static_cast<std::uint32_t>(groups.keys()[g] >> 32);
+        const std::uint64_t range = places.keys()[place].range;
+        const ThreadId t = thread(place);
+        const Summary& s = summaries[g];
+        sink.row(std::array<Cell, 13>{range == kNoRange ? Cell() : Cell(names[place]),
+                                      range == kNoRange ? Cell() : Cell(styleName(static_cast<RangeStyle>(range & 1))), presentCell(t.pid),
+                                      presentCell(t.tid), counts[g].ranges, counts[g].kernels, s.sum, s.mean, s.median, s.min, s.max,
+                                      s.stdDev, context.report.string(StringId{static_cast<std::uint32_t>(groups.keys()[g])})});
     }
 }
 

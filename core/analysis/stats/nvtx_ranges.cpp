@@ -30,6 +30,30 @@ void numberRanges(std::vector<NvtxRange>& ranges)
     }
 }
 
+struct ByThread {
+    std::vector<std::uint32_t> indices; // by thread, else in the order they had
+    std::vector<std::size_t> begins;    // of each thread, and the end
+};
+
+template <class Items>
+ByThread byThread(const Items& items)
+{
+    ByThread result;
+    for (const auto& item : items) {
+        if (item.thread + std::size_t{2} > result.begins.size()) {
+            result.begins.resize(item.thread + std::size_t{2}, 0);
+        }
+        ++result.begins[item.thread + std::size_t{1}];
+    }
+    std::partial_sum(result.begins.begin(), result.begins.end(), result.begins.begin());
+    std::vector<std::size_t> next = result.begins;
+    result.indices.resize(items.size());
+    for (std::uint32_t i = 0; i < items.size(); ++i) {
+        result.indices[next[items[i].thread]++] = i;
+    }
+    return result;
+}
+
 } // namespace
 
 DomainNames::DomainNames(const StatsContext& context)
@@ -70,6 +94,9 @@ NvtxRanges loadNvtxRanges(const StatsContext& context, ThreadTable& threads, Ran
     NvtxRanges result;
     std::map<std::string, std::uint32_t> domains;
     std::mutex mutex;
+    if (!context.filter.active()) {
+        result.ranges.reserve(eventsOfKind(context.report, EventKind::nvtxRange));
+    }
     context.report.scan(
         EventKind::nvtxRange, context.filter.scanRange(), columns,
         [&](const ChunkPtr& chunk) {
@@ -114,9 +141,23 @@ NvtxRanges loadNvtxRanges(const StatsContext& context, ThreadTable& threads, Ran
         },
         context.progress, true);
     numberRanges(result.ranges);
-    std::sort(result.ranges.begin(), result.ranges.end(), [](const NvtxRange& a, const NvtxRange& b) {
-        return std::tie(a.thread, a.start, b.end, a.id) < std::tie(b.thread, b.start, a.end, b.id);
-    });
+    const auto inOrder = [](const NvtxRange& a, const NvtxRange& b) {
+        return std::tie(a.start, b.end, a.id) < std::tie(b.start, a.end, b.id);
+    };
+    const auto order = byThread(result.ranges);
+    std::vector<NvtxRange> sorted;
+    sorted.reserve(result.ranges.size());
+    for (const std::uint32_t i : order.indices) {
+        sorted.push_back(result.ranges[i]);
+    }
+    for (std::size_t t = 0; t + 1 < order.begins.size(); ++t) {
+        const auto begin = sorted.begin() + static_cast<std::ptrdiff_t>(order.begins[t]);
+        const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(order.begins[t + 1]);
+        if (!std::is_sorted(begin, end, inOrder)) {
+            std::sort(begin, end, inOrder);
+        }
+    }
+    result.ranges = std::move(sorted);
     return result;
 }
 
@@ -173,11 +214,15 @@ void appendRangeStack(std::string& out, std::span<const NvtxRange> ranges, const
 
 Enclosing enclosingRanges(std::span<const ApiCall> calls, std::span<const NvtxRange> ranges, const Progress& progress)
 {
-    std::vector<std::uint32_t> order(calls.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::tie(calls[a].thread, calls[a].start, a) < std::tie(calls[b].thread, calls[b].start, b);
-    });
+    auto [order, begins] = byThread(calls);
+    const auto inOrder = [&](std::uint32_t a, std::uint32_t b) { return std::tie(calls[a].start, a) < std::tie(calls[b].start, b); };
+    for (std::size_t t = 0; t + 1 < begins.size(); ++t) {
+        const auto begin = order.begin() + static_cast<std::ptrdiff_t>(begins[t]);
+        const auto end = order.begin() + static_cast<std::ptrdiff_t>(begins[t + 1]);
+        if (!std::is_sorted(begin, end, inOrder)) {
+            std::sort(begin, end, inOrder);
+        }
+    }
     Enclosing result;
     result.ofCall.resize(calls.size());
     std::vector<std::uint32_t> active;

@@ -59,7 +59,7 @@ void writeRangeSums(const StatsContext& context, RowSink& sink, Which which)
         rows.push_back(std::move(row));
     }
     writeTimeSums(sink, "Instances", which == Which::both ? std::vector<std::string>{"Style", "Range"} : std::vector<std::string>{"Range"},
-                  std::move(rows));
+                  rows);
 }
 
 } // namespace

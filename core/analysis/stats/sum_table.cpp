@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <mutex>
+#include <numeric>
 
 namespace pv::core {
 
-void writeTimeSums(RowSink& sink, std::string_view countTitle, const std::vector<std::string>& nameTitles, std::vector<SumRow> rows)
+void writeTimeSums(RowSink& sink, std::string_view countTitle, const std::vector<std::string>& nameTitles, const std::vector<SumRow>& rows)
 {
     if (rows.empty()) {
         return;
     }
-    std::sort(rows.begin(), rows.end(), [](const SumRow& a, const SumRow& b) {
-        return a.summary.sum != b.summary.sum ? a.summary.sum > b.summary.sum : a.names < b.names;
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return rows[a].summary.sum != rows[b].summary.sum ? rows[a].summary.sum > rows[b].summary.sum : rows[a].names < rows[b].names;
     });
     double total = 0;
     for (const SumRow& row : rows) {
@@ -27,7 +30,8 @@ void writeTimeSums(RowSink& sink, std::string_view countTitle, const std::vector
     }
     sink.columns(columns);
     std::vector<Cell> cells(columns.size());
-    for (const SumRow& row : rows) {
+    for (const std::uint32_t r : order) {
+        const SumRow& row = rows[r];
         const Summary& s = row.summary;
         cells[0] = total > 0 ? Cell(static_cast<double>(s.sum) * 100.0 / total) : Cell();
         cells[1] = s.sum;
@@ -52,6 +56,9 @@ void NameSums::addKind(EventKind kind, std::span<const ColumnId> moreColumns, co
     }
     columns.insert(columns.end(), moreColumns.begin(), moreColumns.end());
     std::mutex mutex;
+    if (!m_context.filter.active()) {
+        m_values.reserve(eventsOfKind(m_context.report, kind));
+    }
     m_context.report.scan(
         kind, m_context.filter.scanRange(), columns,
         [&](const ChunkPtr& chunk) {

@@ -22,7 +22,7 @@ struct SumRow {
 };
 
 // No rows: nothing is handed over.
-void writeTimeSums(RowSink& sink, std::string_view countTitle, const std::vector<std::string>& nameTitles, std::vector<SumRow> rows);
+void writeTimeSums(RowSink& sink, std::string_view countTitle, const std::vector<std::string>& nameTitles, const std::vector<SumRow>& rows);
 
 // Durations of all events of one kind that match, grouped by the events' names.
 class NameSums {
