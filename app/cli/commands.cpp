@@ -8,6 +8,8 @@ void registerCommands(CLI::App& app, Context& context)
     addImportCommand(app, context);
     addInfoCommand(app, context);
     addVerifyCommand(app, context);
+    addStatsCommand(app, context);
+    addAnalyzeCommand(app, context);
 }
 
 } // namespace pv::app

@@ -2,6 +2,7 @@
 #include "app/cli/table_output.h"
 
 #include "app/cli/command.h"
+#include "core/analysis/stats/rows.h"
 #include "core/model/args.h"
 
 #include <algorithm>
@@ -30,6 +31,11 @@ std::string plain(const OutputCell& cell)
     }
     if (const auto* s = std::get_if<std::string>(&cell)) {
         return *s;
+    }
+    if (const auto* f = std::get_if<FixedReal>(&cell)) {
+        std::string text;
+        core::appendFixed(text, f->value, f->decimals);
+        return text;
     }
     return {};
 }
@@ -153,6 +159,8 @@ void TableOutput::row(const std::vector<OutputCell>& cells)
             if (const auto* s = std::get_if<std::string>(&cells[i])) {
                 core::appendJsonString(m_out, *s);
             } else if (const auto* d = std::get_if<double>(&cells[i]); d != nullptr && !std::isfinite(*d)) {
+                m_out += "null";
+            } else if (const auto* f = std::get_if<FixedReal>(&cells[i]); f != nullptr && !std::isfinite(f->value)) {
                 m_out += "null";
             } else {
                 m_out += std::holds_alternative<std::monostate>(cells[i]) ? "null" : plain(cells[i]);

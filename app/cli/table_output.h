@@ -24,7 +24,11 @@ enum class OutputFormat { table, csv, tsv, json, markdown };
 void addFormatOption(CLI::App& command, std::string& format);
 OutputFormat parseFormat(const std::string& text); // UsageError
 
-using OutputCell = std::variant<std::monostate, std::int64_t, double, std::string>;
+struct FixedReal { // shown with this many digits after the point
+    double value = 0;
+    int decimals = 0;
+};
+using OutputCell = std::variant<std::monostate, std::int64_t, double, std::string, FixedReal>;
 
 class TableOutput {
 public:
