@@ -7,6 +7,8 @@ void registerCommands(CLI::App& app, Context& context)
 {
     addImportCommand(app, context);
     addInfoCommand(app, context);
+    addSqlCommand(app, context);
+    addGapsCommand(app, context);
     addVerifyCommand(app, context);
     addStatsCommand(app, context);
     addAnalyzeCommand(app, context);
