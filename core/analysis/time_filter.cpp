@@ -145,7 +145,7 @@ std::optional<TimeFilter> findNvtxRange(const Report& report, const NvtxFilter& 
         EventKind::nvtxRange, kAllTime, columns,
         [&](const ChunkPtr& chunk) {
             const Lane& lane = report.lanes()[chunk->info().lane.value];
-            if (filter.domain != "*" && lane.domain != filter.domain) {
+            if (!holdsThreadRanges(lane) || (filter.domain != "*" && lane.domain != filter.domain)) {
                 return;
             }
             const auto name = chunk->column(col::name);

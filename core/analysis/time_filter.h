@@ -33,6 +33,9 @@ struct TimeFilter {
     TimeRange scanRange() const;
 };
 
+// Annotations that a source drew on a GPU are shadows of ranges of threads; they are no ranges of their own here.
+inline bool holdsThreadRanges(const Lane& lane) { return lane.device == kNull; }
+
 // "START/END"; each a number of ns or with a unit (ns, us, ms, s), either may be empty. Error: not of this form.
 TimeFilter parseTimeFilter(std::string_view text);
 

@@ -76,7 +76,7 @@ TEST_CASE("A range of a worker thread keeps that thread's calls and the process'
     CHECK_FALSE(findNvtxRange(report, parseNvtxFilter("nothing")));
 }
 
-TEST_CASE("A filter hides names of domains that were created outside it", "[stats]")
+TEST_CASE("Domains whose creation was not recorded, or lies outside the filter, have no name", "[stats]")
 {
     SampleReport sample;
     sample.range(7, 500, 600, "decode", "early");
@@ -86,9 +86,11 @@ TEST_CASE("A filter hides names of domains that were created outside it", "[stat
     const std::int64_t late[] = {SampleReport::kPid, 2, sample.id("late"), 450};
     sample.writer().table("NVTX_DOMAINS", columns).append(early);
     sample.writer().table("NVTX_DOMAINS", columns).append(late);
+    sample.range(7, 500, 600, "decode", "never created");
     const Report& report = sample.open();
     CHECK(rowsOf(statsCsv(report, "nvtx_pushpop_sum", parseTimeFilter("400/700"))) ==
-          "50.0,100,1,100.0,100.0,100,100,0.0,:decode\n50.0,100,1,100.0,100.0,100,100,0.0,late:decode\n");
-    CHECK(rowsOf(statsCsv(report, "nvtx_pushpop_sum")) ==
-          "50.0,100,1,100.0,100.0,100,100,0.0,early:decode\n50.0,100,1,100.0,100.0,100,100,0.0,late:decode\n");
+          "66.7,200,2,100.0,100.0,100,100,0.0,:decode\n33.3,100,1,100.0,100.0,100,100,0.0,late:decode\n");
+    CHECK(rowsOf(statsCsv(report, "nvtx_pushpop_sum")) == "33.3,100,1,100.0,100.0,100,100,0.0,:decode\n"
+                                                          "33.3,100,1,100.0,100.0,100,100,0.0,early:decode\n"
+                                                          "33.3,100,1,100.0,100.0,100,100,0.0,late:decode\n");
 }

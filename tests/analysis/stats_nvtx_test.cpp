@@ -156,3 +156,13 @@ TEST_CASE("Projection spans what a range launched; a graph is one operation", "[
     CHECK(rowsOf(statsCsv(report, "nvtx_gpu_proj_sum")) == ":step,PushPop,640,1000,1,640.0,640.0,640,640,0.0,2,2.0,0.0,1.0\n"
                                                            ":graph,PushPop,140,600,1,140.0,140.0,140,140,0.0,1,1.0,1.0,0.0\n");
 }
+
+TEST_CASE("Annotations drawn on a GPU are no ranges of their own", "[stats]")
+{
+    SampleReport sample;
+    sample.range(7, 0, 100, "step");
+    sample.event(LaneKind::nvtx, EventKind::nvtxRange, kNull, 0, {{col::start, 50}, {col::duration, 500}, {col::name, sample.id("step")}});
+    const Report& report = sample.open();
+    CHECK(rowsOf(statsCsv(report, "nvtx_sum")) == "100.0,100,1,100.0,100.0,100,100,0.0,PushPop,:step\n");
+    CHECK_FALSE(findNvtxRange(report, parseNvtxFilter("step/1")));
+}

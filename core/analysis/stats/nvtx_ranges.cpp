@@ -59,31 +59,30 @@ ByThread byThread(const Items& items)
 DomainNames::DomainNames(const StatsContext& context)
 {
     const SideTable* table = context.report.sideTable("NVTX_DOMAINS");
-    if (table == nullptr || !context.filter.active()) {
+    const auto importer = context.report.meta().find("imported_by");
+    m_listed = table != nullptr || (importer != context.report.meta().end() && importer->second.starts_with("nsys"));
+    if (table == nullptr) {
         return;
     }
     const auto data = context.report.sideTableData("NVTX_DOMAINS");
     const auto columnOf = [&](std::string_view name) -> const std::vector<std::int64_t>* {
         const auto it = std::find(table->columnNames.begin(), table->columnNames.end(), name);
-        return data == nullptr || it == table->columnNames.end()
-                   ? nullptr
-                   : &data->columns[static_cast<std::size_t>(it - table->columnNames.begin())];
+        return data == nullptr || it == table->columnNames.end() ? nullptr
+                                                                 : &data->columns[static_cast<std::size_t>(it - table->columnNames.begin())];
     };
     const auto* pid = columnOf("pid");
     const auto* name = columnOf("name");
     const auto* start = columnOf("start");
     for (std::size_t i = 0; pid != nullptr && name != nullptr && start != nullptr && i < start->size(); ++i) {
-        if (!context.filter.touches((*start)[i], (*start)[i]) && (*name)[i] != kNull) {
-            m_hidden.push_back({(*pid)[i], std::string(context.report.string(StringId{static_cast<std::uint32_t>((*name)[i])}))});
+        if (context.filter.touches((*start)[i], (*start)[i]) && (*name)[i] != kNull) {
+            m_known.emplace((*pid)[i], context.report.string(StringId{static_cast<std::uint32_t>((*name)[i])}));
         }
     }
 }
 
 std::string DomainNames::of(const Lane& lane) const
 {
-    const bool hidden =
-        std::any_of(m_hidden.begin(), m_hidden.end(), [&](const Hidden& h) { return h.pid == lane.pid && h.name == lane.domain; });
-    return hidden ? std::string() : lane.domain;
+    return !m_listed || m_known.contains({lane.pid, lane.domain}) ? lane.domain : std::string();
 }
 
 NvtxRanges loadNvtxRanges(const StatsContext& context, ThreadTable& threads, RangeChoice choice)
@@ -101,6 +100,9 @@ NvtxRanges loadNvtxRanges(const StatsContext& context, ThreadTable& threads, Ran
         EventKind::nvtxRange, context.filter.scanRange(), columns,
         [&](const ChunkPtr& chunk) {
             const EventPlace place(context.report, *chunk);
+            if (!holdsThreadRanges(place.lane())) {
+                return;
+            }
             std::uint32_t domain = 0;
             {
                 const std::scoped_lock lock(mutex);

@@ -11,6 +11,7 @@
 #include "core/analysis/stats/launches.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,18 +40,16 @@ enum class RangeChoice : std::uint8_t { all, pushPop, sameThread };
 NvtxRanges loadNvtxRanges(const StatsContext& context, ThreadTable& threads, RangeChoice choice);
 // "domain:text"; the default domain is empty.
 std::string rangeName(const StatsContext& context, const NvtxRanges& ranges, const NvtxRange& range);
-// Names by lane. A filter hides the names of domains that were created outside it, as the reference does.
+// Names of domains by lane. In reports of Nsight a domain has a name only where its creation was recorded, and within
+// the filter, as in the reference; other sources name their domains themselves.
 class DomainNames {
 public:
     explicit DomainNames(const StatsContext& context);
     std::string of(const Lane& lane) const;
 
 private:
-    struct Hidden {
-        std::int64_t pid;
-        std::string name;
-    };
-    std::vector<Hidden> m_hidden;
+    bool m_listed = false;
+    std::set<std::pair<std::int64_t, std::string>> m_known;
 };
 
 struct RangeTree {

@@ -25,7 +25,11 @@ void writeRangeSums(const StatsContext& context, RowSink& sink, Which which)
     context.report.scan(
         EventKind::nvtxRange, context.filter.scanRange(), columns,
         [&](const ChunkPtr& chunk) {
-            const std::string domain = domainNames.of(context.report.lanes()[chunk->info().lane.value]);
+            const Lane& lane = context.report.lanes()[chunk->info().lane.value];
+            if (!holdsThreadRanges(lane)) {
+                return;
+            }
+            const std::string domain = domainNames.of(lane);
             const std::scoped_lock lock(mutex);
             auto known = std::find(domains.begin(), domains.end(), domain);
             if (known == domains.end()) {
