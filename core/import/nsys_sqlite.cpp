@@ -243,6 +243,26 @@ private:
         }
     }
 
+    void categories(const std::vector<NsysColumn>& columns)
+    {
+        auto has = [&](const char* n) {
+            return std::any_of(columns.begin(), columns.end(), [&](const NsysColumn& c) { return c.name == n; });
+        };
+        if (!has("eventType") || !has("category") || !has("globalTid") || !has("domainId") || !has("text")) {
+            return;
+        }
+        const std::string text = has("textId") ? "coalesce(text, (SELECT value FROM main.\"StringIds\" WHERE id=textId))" : "text";
+        const StatementPtr s =
+            prepare(m_db, "SELECT globalTid, domainId, category, " + text + " FROM main.\"NVTX_EVENTS\" WHERE eventType=33");
+        while (s && sqlite3_step(s.get()) == SQLITE_ROW) {
+            const NsysValue v = valueOf(s.get(), 3);
+            if (v.type == NsysValue::Type::text) {
+                m_sink.nvtxCategory(sqlite3_column_int64(s.get(), 0), sqlite3_column_int64(s.get(), 1), sqlite3_column_int64(s.get(), 2),
+                                    v.text);
+            }
+        }
+    }
+
     void table(const std::string& name)
     {
         const std::vector<NsysColumn> columns = columnsOf(m_db, name);
@@ -260,6 +280,9 @@ private:
         if (const auto type = std::find_if(columns.begin(), columns.end(), [](const NsysColumn& c) { return c.name == "eventType"; });
             name == "NVTX_EVENTS" && type != columns.end()) {
             return nvtx(s.get(), columns, static_cast<int>(type - columns.begin()));
+        }
+        if (name == "NVTX_EVENTS") {
+            categories(columns);
         }
         NsysTable& out = m_sink.table(name, columns);
         std::vector<NsysValue> values(columns.size());

@@ -23,6 +23,11 @@ NsysSink::~NsysSink() = default;
 
 void NsysSink::string(std::int64_t id, std::string_view text) { m_impl->context.addString(id, text); }
 
+void NsysSink::nvtxCategory(std::int64_t globalTid, std::int64_t domain, std::int64_t category, std::string_view name)
+{
+    m_impl->context.categories[{globalTid == kNull ? kNull : nsysPid(globalTid), domain, category}] = std::string(name);
+}
+
 NsysTable& NsysSink::table(std::string_view name, std::span<const NsysColumn> columns)
 {
     if (const auto it = m_impl->tables.find(name); it != m_impl->tables.end()) {

@@ -63,6 +63,8 @@ public:
     ~NsysSink();
 
     void string(std::int64_t id, std::string_view text); // a StringIds row
+    // Names that NVTX ranges refer to and that may stand anywhere among the rows: given before them, they are known in time.
+    void nvtxCategory(std::int64_t globalTid, std::int64_t domain, std::int64_t category, std::string_view name);
     // Begins a table; unknown names are kept as side tables as they are. Valid until finish().
     NsysTable& table(std::string_view name, std::span<const NsysColumn> columns);
     void finish(); // derived lanes (thread states, ...), names, warnings

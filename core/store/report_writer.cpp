@@ -392,7 +392,9 @@ WriteSummary ReportWriter::finish(const Progress& progress)
     {
         Database db(w.file.temporary(), Database::Mode::create);
         // Small reports would otherwise be mostly empty pages.
-        db.execute(summary.events < 300000 ? "PRAGMA page_size=1024" : "PRAGMA page_size=8192");
+        db.execute(summary.events < 20000    ? "PRAGMA page_size=512"
+                   : summary.events < 300000 ? "PRAGMA page_size=1024"
+                                             : "PRAGMA page_size=8192");
         db.execute("PRAGMA journal_mode=OFF");
         db.execute("PRAGMA synchronous=OFF");
         db.execute("PRAGMA locking_mode=EXCLUSIVE");

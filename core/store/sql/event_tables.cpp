@@ -34,7 +34,10 @@ enum class Show : std::uint8_t {
     stored,    // an event column as it is
     api,       // runtime, driver
     rangeKind, // push_pop, start_end
-    domain     // the lane's
+    domain,    // the lane's
+    nameId,    // of Nsight's table of the same name: the id of the name
+    globalTid, // likewise
+    chainRaw   // likewise: the chain's id in its own table
 };
 
 struct Shown {
@@ -130,6 +133,22 @@ public:
             break;
         }
         case Show::domain: resultText(c, lane().domain); break;
+        case Show::nameId: resultInteger(c, value(col::name)); break;
+        case Show::globalTid: {
+            const std::int64_t pid = placed(lane().pid, col::pid);
+            const std::int64_t tid = placed(lane().tid, col::tid);
+            std::int64_t prefix = 0;
+            for (const Process& p : report().processes()) {
+                prefix = p.pid == pid && p.globalPrefix != kNull ? p.globalPrefix : prefix;
+            }
+            resultInteger(c, pid == kNull ? kNull : prefix | (pid << 24) | (tid == kNull ? 0 : tid));
+            break;
+        }
+        case Show::chainRaw: {
+            const std::int64_t v = value(col::chainId);
+            resultInteger(c, v == kNull ? kNull : v & ((std::int64_t{1} << 40) - 1));
+            break;
+        }
         case Show::stored: {
             const std::int64_t v = value(s.column);
             if (v == kNull) {
@@ -155,7 +174,13 @@ protected:
                 continue;
             }
             switch (m_shown[i].what) {
-            case Show::name: columns.push_back(col::name); break;
+            case Show::name:
+            case Show::nameId: columns.push_back(col::name); break;
+            case Show::globalTid:
+                columns.push_back(col::pid);
+                columns.push_back(col::tid);
+                break;
+            case Show::chainRaw: columns.push_back(col::chainId); break;
             case Show::category: columns.push_back(col::category); break;
             case Show::end:
             case Show::duration: columns.push_back(col::duration); break;
@@ -255,7 +280,13 @@ private:
             }
         };
         for (const std::string_view name : m_contract) {
-            if (name == "domain") {
+            if (name == "nameId") {
+                add("nameId", "INTEGER", {Show::nameId});
+            } else if (name == "globalTid") {
+                add("globalTid", "INTEGER", {Show::globalTid});
+            } else if (name == "callchainId") {
+                add("callchainId", "INTEGER", {Show::chainRaw});
+            } else if (name == "domain") {
                 add("domain", "TEXT", {Show::domain});
             } else if (name == "category_name") {
                 add("category_name", "TEXT", {Show::category});
@@ -328,7 +359,8 @@ void addEventTables(Shared& shared)
     add(K::nvtxRange, {"domain", "category_name", "color", "payload", "range_kind", "end_tid", "range_id", "domain_id"});
     add(K::nvtxMark, {"domain", "category_name", "color", "payload", "range_kind", "end_tid", "domain_id"});
     add(K::osrtCall, {"return_value", "chain_id"});
-    add(K::syscall, {"return_value", "chain_id"});
+    // SQL names know no case: this is also SYSCALL of Nsight's export.
+    add(K::syscall, {"return_value", "chain_id", "nameId", "globalTid", "callchainId"});
     add(K::sched, {"cpu", "is_sched_in", "state"});
     add(K::threadState, {"state", "cpu"});
     add(K::sample, {"cpu", "state", "weight", "chain_id"});

@@ -425,7 +425,7 @@ void addNsightTables(Shared& shared)
                 any = any || spec.kind != EventKind::pageFault || ofGpu == (spec.place == NsysPlace::gpuFault);
             }
         }
-        if (any) {
+        if (any && spec.kind != EventKind::syscall) { // the table "syscall" is both
             add(spec.name, std::make_unique<NsightTable>(shared, spec, kinds));
         }
     }
