@@ -81,26 +81,31 @@ struct EventScanner::Walk {
 EventScanner::EventScanner()
 {
     m_nodes.emplace_back();
+    m_literalOf.push_back(0);
     m_literals.emplace_back();
     for (std::size_t i = 0; i < kDepths.size(); ++i) {
         m_roots[i] = static_cast<std::uint32_t>(m_nodes.size());
         m_nodes.emplace_back().nesting.deepest = kDepths[i];
+        m_literalOf.push_back(0);
     }
     m_literalText.assign(kScanPadding, '\0');
 }
 
 ScanResult EventScanner::scan(const char* begin, const char* end, const ScanSink& sink)
 {
-    const std::size_t values = sink.values.size();
     const std::size_t arena = sink.arena.size();
     ScanResult result;
     for (std::uint8_t mode = 0; mode < kDepths.size(); ++mode) {
+        m_valueCount = 0;
         result = scanTo(begin, end, sink, mode);
-        if (result.outcome != Outcome::malformed || !result.problem.starts_with("too many")) {
+        if (result.outcome == Outcome::complete) {
+            sink.values.insert(sink.values.end(), m_values.begin(), m_values.begin() + static_cast<std::ptrdiff_t>(m_valueCount));
             break;
         }
-        sink.values.resize(values);
         sink.arena.resize(arena);
+        if (result.outcome == Outcome::incomplete || !result.problem.starts_with("too many")) {
+            break;
+        }
     }
     return result;
 }
@@ -119,6 +124,55 @@ std::uint32_t EventScanner::addNode(std::uint32_t parent, std::uint32_t literal,
     node.hole = hole;
     node.nesting = m_literals[literal].after;
     m_literals[literal].next[static_cast<std::size_t>(hole)] = id;
+    m_literalOf.push_back(0);
+    return id;
+}
+
+// The literal of a node that the text at p goes on with; p moves behind it. 0: none that is known.
+inline std::uint32_t EventScanner::knownLiteral(std::uint32_t node, const char*& p)
+{
+    std::uint32_t before = 0;
+    for (std::uint32_t id = m_literalOf[node]; id != 0; before = id, id = m_literals[id].sibling) {
+        Literal& l = m_literals[id];
+        if (!samePadded(p, m_literalText.data() + l.text, l.size)) {
+            continue;
+        }
+        const char* q = p + l.size;
+        if (!l.ends) {
+            const bool openObject = *q == '{' && l.after.depth < l.after.deepest;
+            if (l.opensArray ? !isShortIntegerArray(q - 1) : (isBlank(*q) || openObject || (*q == '[' && isShortIntegerArray(q)))) {
+                continue;
+            }
+        }
+        if (before != 0) {
+            m_literals[before].sibling = l.sibling;
+            l.sibling = m_literalOf[node];
+            m_literalOf[node] = id;
+        }
+        p = q;
+        return id;
+    }
+    return 0;
+}
+
+std::uint32_t EventScanner::addLiteral(std::uint32_t node, std::string_view text, std::string_view plain, Nesting after, bool ends,
+                                       bool opensArray)
+{
+    Literal l;
+    l.text = static_cast<std::uint32_t>(m_literalText.size() - kScanPadding);
+    l.size = static_cast<std::uint32_t>(text.size());
+    l.plain = l.text + l.size;
+    l.plainSize = static_cast<std::uint32_t>(plain.size());
+    m_literalText.resize(l.text);
+    m_literalText.append(text).append(plain).append(kScanPadding, '\0');
+    l.after = after;
+    l.ends = ends;
+    l.opensArray = opensArray;
+    l.sibling = m_literalOf[node];
+    const auto id = static_cast<std::uint32_t>(m_literals.size());
+    m_literals.push_back(l);
+    m_literalOf[node] = id;
+    ++m_nodes[node].branches;
     return id;
 }
 
@@ -142,40 +196,14 @@ std::string EventScanner::shapeOf(std::uint32_t node) const
 
 ScanResult EventScanner::scanTo(const char* begin, const char* end, const ScanSink& sink, std::uint8_t mode)
 {
-    const std::size_t firstValue = sink.values.size();
     const char* p = begin;
     Walk walk{m_roots[mode], m_nodes[m_roots[mode]].nesting, true, {}};
     std::string plain;
     for (;;) {
-        // A literal that is known here?
-        std::uint32_t literal = 0;
-        const char* holeAt = nullptr;
-        if (walk.shared) {
-            std::vector<std::uint32_t>& known = m_nodes[walk.node].literals;
-            for (std::size_t i = 0; i < known.size(); ++i) {
-                const Literal& l = m_literals[known[i]];
-                if (!samePadded(p, m_literalText.data() + l.text, l.size)) {
-                    continue;
-                }
-                const char* q = p + l.size;
-                if (!l.ends) {
-                    const bool openObject = *q == '{' && l.after.depth < l.after.deepest;
-                    if (l.opensArray ? !isShortIntegerArray(q - 1) : (isBlank(*q) || openObject || (*q == '[' && isShortIntegerArray(q)))) {
-                        continue;
-                    }
-                }
-                literal = known[i];
-                holeAt = q;
-                if (i > 0) {
-                    std::swap(known[i], known[i - 1]);
-                }
-                break;
-            }
-        }
         bool ends = false;
+        std::uint32_t literal = walk.shared ? knownLiteral(walk.node, p) : 0;
         if (literal != 0) {
             ends = m_literals[literal].ends;
-            p = holeAt;
         } else {
             const char* from = p;
             bool opensArray = false;
@@ -184,23 +212,9 @@ ScanResult EventScanner::scanTo(const char* begin, const char* end, const ScanSi
             if (const Outcome o = step(nesting, p, end, plain, ends, opensArray); o != Outcome::complete) {
                 return {o, p, nullptr, m_problem};
             }
-            const auto size = static_cast<std::size_t>(p - from);
-            if (walk.shared && m_nodes[walk.node].literals.size() < kMostBranches && roomFor(size + plain.size())) {
-                Literal l;
-                l.text = static_cast<std::uint32_t>(m_literalText.size() - kScanPadding);
-                l.size = static_cast<std::uint32_t>(size);
-                l.plain = l.text + l.size;
-                l.plainSize = static_cast<std::uint32_t>(plain.size());
-                m_literalText.resize(l.text);
-                m_literalText.append(from, size);
-                m_literalText += plain;
-                m_literalText.append(kScanPadding, '\0');
-                l.after = nesting;
-                l.ends = ends;
-                l.opensArray = opensArray;
-                literal = static_cast<std::uint32_t>(m_literals.size());
-                m_literals.push_back(l);
-                m_nodes[walk.node].literals.push_back(literal);
+            const std::string_view text(from, static_cast<std::size_t>(p - from));
+            if (walk.shared && m_nodes[walk.node].branches < kMostBranches && roomFor(text.size() + plain.size())) {
+                literal = addLiteral(walk.node, text, plain, nesting, ends, opensArray);
             } else {
                 if (walk.shared) {
                     walk.shape = shapeOf(walk.node);
@@ -215,7 +229,7 @@ ScanResult EventScanner::scanTo(const char* begin, const char* end, const ScanSi
             if (const Outcome o = readHole(p, end, sink, hole); o != Outcome::complete) {
                 return {o, p, nullptr, m_problem};
             }
-            if (sink.values.size() - firstValue > kMostValues) {
+            if (m_valueCount > kMostValues) {
                 return {Outcome::malformed, p, nullptr, "too many values in one event"};
             }
         }
@@ -357,7 +371,7 @@ Outcome EventScanner::readHole(const char*& p, const char* end, const ScanSink& 
             return o;
         }
         hole = Hole::raw;
-        sink.values.push_back(ref(from, p));
+        m_values[m_valueCount++] = ref(from, p);
         return Outcome::complete;
     }
     // A number as most are.
@@ -386,8 +400,8 @@ Outcome EventScanner::readHole(const char*& p, const char* end, const ScanSink& 
             }
             hole = Hole::decimal;
             const auto digits = static_cast<std::int64_t>(number);
-            sink.values.push_back(negative ? -digits : digits);
-            sink.values.push_back(places);
+            m_values[m_valueCount++] = negative ? -digits : digits;
+            m_values[m_valueCount++] = places;
             p = q;
             return Outcome::complete;
         }
@@ -398,7 +412,7 @@ Outcome EventScanner::readHole(const char*& p, const char* end, const ScanSink& 
         }
         hole = Hole::integer;
         const auto value = static_cast<std::int64_t>(number);
-        sink.values.push_back(negative ? -value : value);
+        m_values[m_valueCount++] = negative ? -value : value;
         p = q;
         return Outcome::complete;
     }
@@ -424,10 +438,10 @@ Outcome EventScanner::readHole(const char*& p, const char* end, const ScanSink& 
     if (const auto integer = parseInteger(token);
         integer && isJsonToken(token) && *integer != std::numeric_limits<std::int64_t>::min() && token != "-0") {
         hole = Hole::integer; // of 19 digits
-        sink.values.push_back(*integer);
+        m_values[m_valueCount++] = *integer;
     } else {
         hole = isJsonToken(token) ? Hole::token : Hole::odd;
-        sink.values.push_back(ref(p, q));
+        m_values[m_valueCount++] = ref(p, q);
     }
     p = q;
     return Outcome::complete;
@@ -448,13 +462,13 @@ Outcome EventScanner::readString(const char*& p, const char* end, const ScanSink
     }
     p = close + 1;
     if (!escapes) {
-        sink.values.push_back(TextRef{static_cast<std::uint32_t>(from - sink.base), static_cast<std::uint32_t>(close - from)}.pack());
+        m_values[m_valueCount++] = TextRef{static_cast<std::uint32_t>(from - sink.base), static_cast<std::uint32_t>(close - from)}.pack();
         return Outcome::complete;
     }
     const std::size_t at = sink.arena.size();
     appendUnescaped(sink.arena, std::string_view(from, static_cast<std::size_t>(close - from)));
     const std::size_t size = sink.arena.size() - at;
-    sink.values.push_back(TextRef{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(size) | TextRef::kArena}.pack());
+    m_values[m_valueCount++] = TextRef{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(size) | TextRef::kArena}.pack();
     return Outcome::complete;
 }
 

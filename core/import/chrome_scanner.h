@@ -16,8 +16,7 @@
 
 #include "core/import/chrome_event.h"
 
-#include <deque>
-#include <span>
+#include <array>
 
 namespace pv::core::chrome {
 
@@ -59,22 +58,24 @@ private:
         std::uint16_t arrays = 0; // bit d: level d is an array
         bool inArray() const { return depth > 0 && (arrays >> (depth - 1) & 1) != 0; }
     };
-    struct Literal {
+    // What may follow a value, up to the next one. Literals of a node form a list, the one last met first.
+    struct alignas(64) Literal {
         std::uint32_t text = 0; // in m_literalText
         std::uint32_t size = 0;
-        std::uint32_t plain = 0; // without blanks, likewise
-        std::uint32_t plainSize = 0;
+        std::uint32_t sibling = 0;
         Nesting after;
         bool opensArray = false;
         bool ends = false;
         std::array<std::uint32_t, 7> next{}; // node by Hole; 0: none yet
+        std::uint32_t plain = 0;             // without blanks, likewise
+        std::uint32_t plainSize = 0;
     };
     struct Node {
-        std::vector<std::uint32_t> literals;
         Nesting nesting;
         std::uint32_t parent = 0;
         std::uint32_t literal = 0; // that led here
         Hole hole = Hole::none;
+        std::uint8_t branches = 0;
         std::unique_ptr<EventPattern> pattern; // where an object ends
     };
     struct Walk;
@@ -82,17 +83,22 @@ private:
     ScanResult scanTo(const char* begin, const char* end, const ScanSink& sink, std::uint8_t deepest);
     Outcome step(Nesting& nesting, const char*& p, const char* end, std::string& plain, bool& ends, bool& opensArray);
     Outcome readHole(const char*& p, const char* end, const ScanSink& sink, Hole& hole);
+    std::uint32_t knownLiteral(std::uint32_t node, const char*& p);
+    std::uint32_t addLiteral(std::uint32_t node, std::string_view text, std::string_view plain, Nesting after, bool ends, bool opensArray);
     Outcome readString(const char*& p, const char* end, const ScanSink& sink);
     Outcome skipContainer(const char*& p, const char* end);
     std::string shapeOf(std::uint32_t node) const;
     std::uint32_t addNode(std::uint32_t parent, std::uint32_t literal, Hole hole);
     bool roomFor(std::size_t literalBytes) const;
 
-    std::deque<Node> m_nodes; // [0] is unused
+    std::vector<Node> m_nodes;              // [0] is unused
+    std::vector<std::uint32_t> m_literalOf; // the first one of a node; 0: none
     std::vector<Literal> m_literals;
     std::string m_literalText;
     std::array<std::uint32_t, 3> m_roots{}; // for the three depths
     std::uint32_t m_patterns = 0;
+    std::array<std::int64_t, kMostValues + 8> m_values; // of the event that is read
+    std::size_t m_valueCount = 0;
     std::vector<char> m_brackets;
     std::string_view m_problem;
 };
