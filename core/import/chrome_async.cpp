@@ -66,6 +66,7 @@ void RangeTracker::asyncEvent(RangeEvent e)
 
 void RangeTracker::emitAsync(const RangeEvent& b, const RangeEvent* e, std::int64_t extraFlags)
 {
+    m_report.offset = static_cast<std::int64_t>(b.offset);
     Lane& lane = m_lanes.async(*b.thread->process, b.category, b.categoryText);
     const bool invalid = b.invalidTime || (e != nullptr && e->invalidTime);
     std::int64_t duration = e == nullptr ? kOpenEnd : 0;
@@ -85,7 +86,7 @@ void RangeTracker::emitAsync(const RangeEvent& b, const RangeEvent* e, std::int6
     row.add(idOrNull(b.category));
     row.add(b.color);
     row.add(b.thread->tid);
-    row.append(lane, Layout::async, m_report.writer, joined(b, e == &b ? nullptr : e));
+    row.append(lane, Layout::async, m_report, joined(b, e == &b ? nullptr : e));
     if (!invalid) {
         m_report.see(b.at, e == nullptr ? b.at : e->at);
     }

@@ -2,6 +2,7 @@
 // Counter events: one lane a series, all series of a counter under one group.
 #include "core/import/chrome_trace.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -28,18 +29,22 @@ void Trace::counter(const EventView& e)
                             [&] { return fmt::format("Counter events without values are left out; the first is {}.", place(e)); });
         return;
     }
-    constexpr std::size_t kMostGroups = 20'000;
     std::map<std::string, CounterGroup>& groups = thread.process->counters;
-    if (groups.size() >= kMostGroups && groups.find(key) == groups.end()) {
-        m_report.faults.add("json.counter.too_many", Severity::dataLoss, [&] {
-            return fmt::format("One process has more than {} counters; further ones are left out, the first is {}.", kMostGroups, place(e));
-        });
+    if (!m_lanes.roomForSeries() && groups.find(key) == groups.end()) {
+        tooManyCounters(e);
         return;
     }
     CounterGroup& group = m_lanes.counters(*thread.process, key, name);
     for (const ArgField& field : e.pattern().argFields) {
         counterValue(group, field.key, {}, t.start, field.slot, e);
     }
+}
+
+void Trace::tooManyCounters(const EventView& e)
+{
+    m_report.faults.add("json.too_many.counters", Severity::dataLoss, [&] {
+        return fmt::format("The trace has too many counters; further ones are left out, the first is {}.", place(e));
+    });
 }
 
 void Trace::counterValue(CounterGroup& group, std::string_view key, std::string_view unit, TimeNs at, Slot slot, const EventView& e)
@@ -70,16 +75,10 @@ void Trace::counterValue(CounterGroup& group, std::string_view key, std::string_
         return;
     }
     constexpr std::size_t kMostSeries = 1000;
-    if (group.series.size() >= kMostSeries) {
-        bool known = false;
-        for (const CounterSeries& s : group.series) {
-            known |= s.key == key;
-        }
+    if (group.series.size() >= kMostSeries || !m_lanes.roomForSeries()) {
+        const bool known = std::any_of(group.series.begin(), group.series.end(), [&](const CounterSeries& s) { return s.key == key; });
         if (!known) {
-            m_report.faults.add("json.counter.too_many", Severity::dataLoss, [&] {
-                return fmt::format("A counter has more than {} series; further ones are left out, the first is \"{}\" of {}.", kMostSeries,
-                                   key, place(e));
-            });
+            tooManyCounters(e);
             return;
         }
     }
@@ -88,7 +87,7 @@ void Trace::counterValue(CounterGroup& group, std::string_view key, std::string_
     row.add(at);
     row.add(integer);
     row.add(real);
-    row.append(lane, Layout::counterBoth, m_report.writer, {});
+    row.append(lane, Layout::counterBoth, m_report, {});
 }
 
 } // namespace pv::core::chrome

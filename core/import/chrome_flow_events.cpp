@@ -109,7 +109,7 @@ void Trace::placeFlow(FlowPoint& point)
     for (int i = 0; i < 5; ++i) {
         row.add(kNull);
     }
-    row.append(lane, Layout::mark, m_report.writer, {});
+    row.append(lane, Layout::mark, m_report, {});
 }
 
 BoundFlow Trace::boundFlowOf(const EventView& e) const

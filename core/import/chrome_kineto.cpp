@@ -64,7 +64,7 @@ void Trace::gpuWork(const EventView& e, const Times& t, Span s, const CategoryIn
 
     Lane* lane = nullptr;
     if (c.category == Category::sync) {
-        lane = &m_lanes.gpuChild(gpu, &GpuState::sync, LaneKind::group, "Synchronization");
+        lane = &m_lanes.gpuChild(gpu, &GpuState::sync, LaneKind::slices, "Synchronization");
     } else {
         StreamState*& last = thread.stream;
         if (last == nullptr || last->stream != number || last->device != gpu.device) {
@@ -90,11 +90,7 @@ void Trace::gpuWork(const EventView& e, const Times& t, Span s, const CategoryIn
     Layout layout = Layout::kernel;
     switch (c.category) {
     case Category::kernel: {
-        const auto [it, isNew] = m_shortNames.try_emplace(name);
-        if (isNew) {
-            it->second = m_report.strings.text(shortKernelName(e.text(e.slot(Key::name))));
-        }
-        row.add(it->second.value);
+        row.add(shortNameOf(e, name).value);
         for (Arg arg : {Arg::grid, Arg::block}) {
             const Slot slot = e.slot(arg);
             for (std::size_t i = 0; i < 3; ++i) {
@@ -131,8 +127,21 @@ void Trace::gpuWork(const EventView& e, const Times& t, Span s, const CategoryIn
         row.add(e.integer(Arg::waitEvent));
     }
     }
-    row.append(*lane, layout, m_report.writer, argsOf(e));
+    row.append(*lane, layout, m_report, argsOf(e));
     boundFlow(e, lane->id, t.start, name);
+}
+
+StringId Trace::shortNameOf(const EventView& e, StringId name)
+{
+    constexpr std::size_t kMost = 100'000;
+    if (m_shortNames.size() >= kMost) {
+        m_shortNames.clear();
+    }
+    const auto [it, isNew] = m_shortNames.try_emplace(name);
+    if (isNew) {
+        it->second = m_report.strings.text(shortKernelName(e.text(e.slot(Key::name))));
+    }
+    return it->second;
 }
 
 void Trace::apiCall(const EventView& e, const Times& t, const Span& s, const CategoryInfo& c)
@@ -159,7 +168,7 @@ void Trace::apiCall(const EventView& e, const Times& t, const Span& s, const Cat
     row.add(correlation);
     row.add(hip ? kHip : c.category == Category::driver ? kDriver : kRuntime);
     row.add(externalIdOf(e));
-    row.append(lane, Layout::api, m_report.writer, argsOf(e));
+    row.append(lane, Layout::api, m_report, argsOf(e));
     boundFlow(e, lane.id, t.start, name);
 }
 
@@ -187,7 +196,7 @@ void Trace::op(const EventView& e, const Times& t, const Span& s)
     row.add(e.integer(Arg::sequence));
     row.add(externalIdOf(e));
     row.add(e.integer(Arg::kernelFlops));
-    row.append(lane, Layout::op, m_report.writer, argsOf(e));
+    row.append(lane, Layout::op, m_report, argsOf(e));
     boundFlow(e, lane.id, t.start, name);
 }
 
@@ -214,7 +223,7 @@ void Trace::annotation(const EventView& e, const Times& t, const Span& s, bool g
     row.add(externalIdOf(e));
     row.add(stream == kNoStream ? kNull : stream);
     row.add(kPushPop);
-    row.append(*lane, Layout::nvtx, m_report.writer, argsOf(e));
+    row.append(*lane, Layout::nvtx, m_report, argsOf(e));
     boundFlow(e, lane->id, t.start, name);
 }
 
@@ -248,7 +257,7 @@ void Trace::memoryEvent(const EventView& e, const Times& t)
     row.add(bytes == kNull ? kNull : bytes < 0 ? 1 : 0);
     row.add(thread.process->pid);
     row.add(thread.tid);
-    row.append(*lane, Layout::memory, m_report.writer, argsOf(e));
+    row.append(*lane, Layout::memory, m_report, argsOf(e));
     if (t.invalid) {
         return;
     }

@@ -34,16 +34,53 @@ bool namesDevice(std::string_view labels)
 Lanes::Lanes(ReportContext& report, std::uint32_t trace, LaneId group) : m_report(report), m_trace(trace), m_group(group) {}
 Lanes::~Lanes() = default;
 
+void Lanes::tooMany(std::string_view what, std::size_t most)
+{
+    m_report.faults.add(fmt::format("json.too_many.{}", what), Severity::warning,
+                        [&] { return fmt::format("The trace has more than {} {}; further ones are shown together.", most, what); });
+}
+
 ProcessState& Lanes::process(const TraceId& id)
 {
-    ProcessState*& known = id.isText ? m_byPidText[std::string(id.text)] : m_byPid[id.number];
-    if (known == nullptr) {
+    const auto make = [&](ProcessState*& known) -> ProcessState& {
+        if (m_processes.size() >= kMostProcesses) {
+            if (m_otherProcesses == nullptr) {
+                m_otherProcesses = &m_processes.emplace_back();
+                m_otherProcesses->text = "More processes";
+                m_otherProcesses->ownPid = numberOfText(m_otherProcesses->text);
+                m_otherProcesses->pid = m_report.processNumber(m_trace, m_otherProcesses->ownPid);
+            }
+            tooMany("processes", kMostProcesses);
+            return *m_otherProcesses;
+        }
         known = &m_processes.emplace_back();
         known->ownPid = id.isText ? numberOfText(id.text) : id.number;
         known->pid = m_report.processNumber(m_trace, known->ownPid);
         known->text = id.text;
+        return *known;
+    };
+    if (id.isText) {
+        const auto it = m_byPidText.find(std::string(id.text));
+        if (it != m_byPidText.end()) {
+            return *it->second;
+        }
+        ProcessState* known = nullptr;
+        ProcessState& made = make(known);
+        if (known != nullptr) {
+            m_byPidText.emplace(id.text, known);
+        }
+        return made;
     }
-    return *known;
+    const auto it = m_byPid.find(id.number);
+    if (it != m_byPid.end()) {
+        return *it->second;
+    }
+    ProcessState* known = nullptr;
+    ProcessState& made = make(known);
+    if (known != nullptr) {
+        m_byPid.emplace(id.number, known);
+    }
+    return made;
 }
 
 ThreadState& Lanes::thread(const TraceId& pid, const TraceId& tid)
@@ -52,28 +89,48 @@ ThreadState& Lanes::thread(const TraceId& pid, const TraceId& tid)
         return *m_lastThread;
     }
     ProcessState& p = process(pid);
+    const bool full = m_threads.size() >= kMostThreads;
+    const auto others = [&]() -> ThreadState& {
+        if (m_otherThreads == nullptr) {
+            m_otherThreads = &m_threads.emplace_back();
+            m_otherThreads->process = &p;
+            m_otherThreads->text = "More threads";
+            m_otherThreads->tid = numberOfText(m_otherThreads->text);
+        }
+        tooMany("threads", kMostThreads);
+        return *m_otherThreads;
+    };
     ThreadState* thread = nullptr;
     if (tid.isText) {
-        ThreadState*& known = m_byTidText[{&p, std::string(tid.text)}];
-        if (known == nullptr) {
-            known = &m_threads.emplace_back();
-            known->process = &p;
-            known->tid = numberOfText(tid.text);
-            known->text = tid.text;
+        const auto it = m_byTidText.find({&p, std::string(tid.text)});
+        if (it != m_byTidText.end()) {
+            return *it->second;
         }
-        thread = known;
+        if (full) {
+            return others();
+        }
+        thread = &m_threads.emplace_back();
+        thread->process = &p;
+        thread->tid = numberOfText(tid.text);
+        thread->text = tid.text;
+        m_byTidText.emplace(std::pair(&p, std::string(tid.text)), thread);
     } else {
         // pthread ids cut to 32 bits are written signed by some and unsigned by others.
         constexpr std::int64_t k32 = std::int64_t{1} << 32;
         const bool negative = tid.number < 0 && tid.number >= -(k32 / 2);
         const bool high = tid.number >= k32 / 2 && tid.number < k32;
-        ThreadState*& known = m_byTid[{&p, negative ? tid.number + k32 : tid.number}];
-        if (known == nullptr) {
-            known = &m_threads.emplace_back();
-            known->process = &p;
-            known->tid = tid.number;
+        const ThreadKey key{&p, negative ? tid.number + k32 : tid.number};
+        const auto it = m_byTid.find(key);
+        if (it != m_byTid.end()) {
+            thread = it->second;
+        } else if (full) {
+            return others();
+        } else {
+            thread = &m_threads.emplace_back();
+            thread->process = &p;
+            thread->tid = tid.number;
+            m_byTid.emplace(key, thread);
         }
-        thread = known;
         thread->sawNegative |= negative;
         thread->sawPositive |= high;
         if (thread->sawNegative && thread->sawPositive && !thread->merged) {
@@ -253,7 +310,13 @@ LaneId gpuLane(ReportWriter& writer, GpuState& gpu, LaneId group)
 
 StreamState& Lanes::stream(GpuState& gpu, std::int64_t number, const ThreadState* source)
 {
+    constexpr std::int64_t kOthers = -2;
+    if (m_streams >= kMostStreams && gpu.streams.find(number) == gpu.streams.end()) {
+        tooMany("streams", kMostStreams);
+        number = kOthers;
+    }
     const auto [it, isNew] = gpu.streams.try_emplace(number);
+    m_streams += isNew;
     StreamState& stream = it->second;
     if (isNew) {
         stream.device = gpu.device;
@@ -316,6 +379,7 @@ Lane& Lanes::series(CounterGroup& group, std::string_view key, bool integer, std
             return s.lane;
         }
     }
+    ++m_series;
     CounterSeries& s = group.series.emplace_back();
     s.key = key;
     s.real = !integer;

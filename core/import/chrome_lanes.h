@@ -115,6 +115,7 @@ public:
     Lane& gpuChild(GpuState& gpu, Lane GpuState::*lane, LaneKind kind, std::string_view name);
     Lane& memory(ProcessState& process);
     CounterGroup& counters(ProcessState& process, const std::string& key, std::string_view name);
+    bool roomForSeries() const { return m_series < kMostSeries; }
     Lane& series(CounterGroup& group, std::string_view key, bool integer, std::string_view unit);
     void addSeriesTo(CounterGroup& group, LaneId parent, std::string_view name);
 
@@ -136,6 +137,13 @@ private:
     ReportContext& m_report;
     std::uint32_t m_trace;
     LaneId m_group;
+    // Where a trace has more than these, the rest shares a process, a thread, a stream.
+    static constexpr std::size_t kMostProcesses = 20'000;
+    static constexpr std::size_t kMostThreads = 50'000;
+    static constexpr std::size_t kMostStreams = 20'000;
+    static constexpr std::size_t kMostSeries = 50'000;
+    void tooMany(std::string_view what, std::size_t most);
+
     std::deque<ProcessState> m_processes;
     std::unordered_map<std::int64_t, ProcessState*> m_byPid;
     std::unordered_map<std::string, ProcessState*> m_byPidText;
@@ -155,6 +163,10 @@ private:
     std::map<std::pair<const ProcessState*, std::string>, ThreadState*> m_byTidText;
     std::map<std::int64_t, GpuState> m_gpus;
     std::unordered_map<const StreamState*, const ProcessState*> m_launchers;
+    ProcessState* m_otherProcesses = nullptr;
+    ThreadState* m_otherThreads = nullptr;
+    std::size_t m_streams = 0;
+    std::size_t m_series = 0;
     Lane m_globalMarks;
     Lane m_overhead;
 

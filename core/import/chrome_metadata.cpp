@@ -210,19 +210,21 @@ std::int64_t Trace::chainOf(const EventView& e)
     if (!slot) {
         return kNull;
     }
-    constexpr std::size_t kMostChains = 1'000'000;
+    constexpr std::size_t kMostChains = 200'000;
+    constexpr std::size_t kMostChainBytes = 32u << 20;
     std::string key(1, isInline ? '[' : '#');
     key += e.text(slot);
     const auto known = m_chains.find(key);
     if (known != m_chains.end()) {
         return known->second;
     }
-    if (m_chains.size() >= kMostChains) {
+    if (m_chains.size() >= kMostChains || m_chainBytes > kMostChainBytes) {
         m_report.faults.add("json.frames.too_many", Severity::dataLoss,
-                            [&] { return fmt::format("More than {} different call stacks; further ones are left out.", kMostChains); });
+                            [&] { return std::string("The trace has too many different call stacks; further ones are left out."); });
         return kNull;
     }
     const std::int64_t number = m_report.nextChain++;
+    m_chainBytes += key.size();
     m_chains.emplace(std::move(key), number);
     return number;
 }

@@ -209,6 +209,7 @@ EncodedArgs RangeTracker::joined(const RangeEvent& begin, const RangeEvent* end)
 
 void RangeTracker::emit(const RangeEvent& b, const RangeEvent* e, std::int64_t extraFlags)
 {
+    m_report.offset = static_cast<std::int64_t>(b.offset);
     Lane& lane = m_lanes.slices(*b.thread);
     std::int64_t duration = e == nullptr ? kOpenEnd : 0;
     std::int64_t flags = extraFlags | (b.invalidTime ? std::int64_t{kFlagInvalidTime} : 0);
@@ -237,7 +238,7 @@ void RangeTracker::emit(const RangeEvent& b, const RangeEvent* e, std::int64_t e
     row.add(b.chain);
     row.add(b.threadTime);
     row.add(threadDuration);
-    row.append(lane, Layout::slice, m_report.writer, joined(b, e));
+    row.append(lane, Layout::slice, m_report, joined(b, e));
     if (!b.invalidTime) {
         lane.cover(b.at, endOf(b.at, duration));
         m_report.see(b.at, e == nullptr ? b.at : e->at);

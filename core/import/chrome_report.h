@@ -26,6 +26,7 @@ struct ReportContext {
     std::unordered_map<std::int64_t, std::uint32_t> pidOwner; // report number -> trace
     std::unordered_map<std::int64_t, std::uint32_t> gpuOwner;
     std::int64_t nextChain = 1;
+    std::int64_t offset = 0; // of the event in its text (col::sourceRow)
 
     void see(TimeNs start, TimeNs end)
     {

@@ -104,12 +104,12 @@ EventKind kindOf(Layout layout)
     }
 }
 
-std::span<const ColumnId> columnsOf(Layout layout, ReportWriter& writer)
+std::span<const ColumnId> columnsOf(Layout layout, const ReportContext& report)
 {
     using namespace col;
     static thread_local std::vector<ColumnId> columns;
     columns.clear();
-    const auto own = [&](std::string_view name) { return writer.column(name, ColumnType::integer); };
+    const auto own = [&](std::string_view name) { return report.writer.column(name, ColumnType::integer); };
     const auto set = [&](std::initializer_list<ColumnId> list) { columns.assign(list); };
     switch (layout) {
     case Layout::slice: set({start, duration, name, flags, category, color, chainId, own("thread_start"), own("thread_dur")}); break;
@@ -134,14 +134,20 @@ std::span<const ColumnId> columnsOf(Layout layout, ReportWriter& writer)
     case Layout::sample: set({start, name, flags, cpu, weight, chainId}); break;
     case Layout::count: break;
     }
+    if (report.options.sourceRows) {
+        columns.push_back(sourceRow);
+    }
     return columns;
 }
 
-void Row::append(Lane& lane, Layout layout, ReportWriter& writer, EncodedArgs args)
+void Row::append(Lane& lane, Layout layout, ReportContext& report, EncodedArgs args)
 {
     EventAppender*& appender = lane.appenders[static_cast<std::size_t>(layout)];
     if (appender == nullptr) {
-        appender = &writer.appender(lane.id, kindOf(layout), columnsOf(layout, writer));
+        appender = &report.writer.appender(lane.id, kindOf(layout), columnsOf(layout, report));
+    }
+    if (report.options.sourceRows) {
+        add(report.offset);
     }
     appender->append(m_values.data(), args);
 }

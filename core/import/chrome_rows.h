@@ -53,7 +53,7 @@ struct Lane {
     bool covers(TimeNs at) const; // after sortCoverage()
 };
 
-std::span<const ColumnId> columnsOf(Layout layout, ReportWriter& writer);
+std::span<const ColumnId> columnsOf(Layout layout, const ReportContext& report);
 EventKind kindOf(Layout layout);
 
 inline std::int64_t idOrNull(StringId id) { return id == kEmptyString ? kNull : static_cast<std::int64_t>(id.value); }
@@ -61,7 +61,7 @@ inline std::int64_t idOrNull(StringId id) { return id == kEmptyString ? kNull : 
 class Row {
 public:
     void add(std::int64_t value) { m_values[m_size++] = value; }
-    void append(Lane& lane, Layout layout, ReportWriter& writer, EncodedArgs args);
+    void append(Lane& lane, Layout layout, ReportContext& report, EncodedArgs args);
 
 private:
     std::array<std::int64_t, 24> m_values;

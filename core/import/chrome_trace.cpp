@@ -83,6 +83,7 @@ std::string Trace::place(const EventView& e) const { return fmt::format("'{}' at
 void Trace::event(const EventView& e)
 {
     ++m_events;
+    m_report.offset = static_cast<std::int64_t>(e.offset());
     const Slot ph = e.slot(Key::ph);
     const std::string_view phase = e.view(ph);
     if (ph.hole != Hole::string || phase.empty()) {
@@ -416,7 +417,7 @@ void Trace::slice(const EventView& e, const Times& t, const Span& s, const Categ
         row.add(s.duration);
         row.add(name.value);
         row.add(flags);
-        row.append(m_lanes.overhead(), Layout::overhead, m_report.writer, argsOf(e));
+        row.append(m_lanes.overhead(), Layout::overhead, m_report, argsOf(e));
         return;
     }
     ThreadState& thread = threadOf(e);
@@ -443,7 +444,7 @@ void Trace::slice(const EventView& e, const Times& t, const Span& s, const Categ
     };
     row.add(threadTime(Key::tts));
     row.add(threadTime(Key::tdur));
-    row.append(lane, Layout::slice, m_report.writer, argsOf(e));
+    row.append(lane, Layout::slice, m_report, argsOf(e));
     boundFlow(e, lane.id, t.start, name);
 }
 
@@ -531,13 +532,14 @@ void Trace::mark(const EventView& e, const Times& t, Lane& lane, std::int64_t pi
     row.add(chainOf(e));
     row.add(pid);
     row.add(tid);
-    row.append(lane, Layout::mark, m_report.writer, argsOf(e));
+    row.append(lane, Layout::mark, m_report, argsOf(e));
     boundFlow(e, lane.id, t.start, name);
 }
 
 void Trace::sample(const EventView& e)
 {
     ++m_events;
+    m_report.offset = static_cast<std::int64_t>(e.offset());
     const Times t = timeOf(e);
     if (!t.ok) {
         return;
@@ -552,7 +554,7 @@ void Trace::sample(const EventView& e)
     row.add(e.integer(Key::cpu));
     row.add(e.integer(Key::weight));
     row.add(chainOf(e));
-    row.append(lane, Layout::sample, m_report.writer, argsOf(e));
+    row.append(lane, Layout::sample, m_report, argsOf(e));
 }
 
 void Trace::finish()

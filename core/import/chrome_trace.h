@@ -96,6 +96,7 @@ private:
     void op(const EventView& e, const Times& t, const Span& s);
     void annotation(const EventView& e, const Times& t, const Span& s, bool gpu);
     void memoryEvent(const EventView& e, const Times& t);
+    StringId shortNameOf(const EventView& e, StringId name);
     GpuState& gpuOf(const EventView& e);
     std::int64_t streamOf(const EventView& e, const ThreadState& thread) const;
     const ProcessState* launcher();
@@ -110,6 +111,7 @@ private:
 
     // chrome_counters.cpp
     void counter(const EventView& e);
+    void tooManyCounters(const EventView& e);
     void counterValue(CounterGroup& group, std::string_view key, std::string_view unit, TimeNs at, Slot slot, const EventView& e);
 
     // chrome_metadata.cpp
@@ -152,6 +154,7 @@ private:
     std::unordered_map<std::string, Frame> m_frames;
     std::map<std::string, std::int64_t> m_chains; // frame id, or inline stack, to chain
     std::set<std::tuple<const ThreadState*, TimeNs, std::uint32_t>> m_flowMarks;
+    std::size_t m_chainBytes = 0;
     std::int64_t m_metaLeft = 200;
 };
 

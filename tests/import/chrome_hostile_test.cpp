@@ -256,6 +256,20 @@ TEST_CASE("chrome hostile: long names and values, many of them unique", "[chrome
     }
 }
 
+TEST_CASE("chrome hostile: a thread, process, stream and counter of its own for every event", "[chrome]")
+{
+    std::string events;
+    for (int i = 0; i < 60'000; ++i) {
+        events += fmt::format(R"({}{{"ph":"X","name":"e","pid":{},"tid":{},"ts":{},"dur":1}})", i == 0 ? "" : ",", i % 25'000, i, i);
+        events += fmt::format(R"(,{{"ph":"X","cat":"kernel","name":"k","pid":{},"tid":"s{}","ts":{},"dur":1}})", i % 3, i, i);
+        events += fmt::format(R"(,{{"ph":"C","name":"c{}","pid":1,"ts":{},"args":{{"v":1}}}})", i, i);
+    }
+    const Outcome o = survive("[" + events + "]");
+    CHECK_FALSE(o.failed);
+    CHECK(o.events >= 120'000);
+    CHECK(o.warned);
+}
+
 TEST_CASE("chrome hostile: an event with thousands of values", "[chrome]")
 {
     std::string args = "{";
