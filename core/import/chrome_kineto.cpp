@@ -321,10 +321,10 @@ void Trace::findLaunchers()
             }
             m_lanes.setLauncher(stream, *winner->first);
             if (votes.size() > 1) {
-                m_report.faults.add("json.gpu.shared_stream", Severity::warning, [&] {
+                m_report.faults.add("json.gpu.shared_stream", Severity::warning, [device = gpu.device, streamNumber = number] {
                     return fmt::format("Several processes launch work on one stream id of a GPU (GPU {}, stream {}); the work is "
                                        "attributed to the one with most launches.",
-                                       gpu.device, number);
+                                       device, streamNumber);
                 });
             }
         }
