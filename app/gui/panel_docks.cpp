@@ -6,7 +6,9 @@
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/diagnostics_panel.h"
 #include "widgets/panels/events_panel.h"
+#include "widgets/panels/gaps_panel.h"
 #include "widgets/panels/notes_panel.h"
+#include "widgets/panels/sql_panel.h"
 #include "widgets/panels/statistics_panel.h"
 #include "widgets/panels/summary_panel.h"
 #include "widgets/text.h"
@@ -121,6 +123,8 @@ widgets::Panel* PanelDocks::make(PanelId id, const Document& document) const
     switch (id) {
     case PanelId::summary: return new SummaryPanel(context);
     case PanelId::details: return new DetailsPanel(context);
+    case PanelId::gaps: return new GapsPanel(context);
+    case PanelId::sql: return new SqlPanel(context);
     case PanelId::events: return new EventsPanel(context, EventsPanel::Form::table);
     case PanelId::search: return new EventsPanel(context, EventsPanel::Form::search);
     case PanelId::statistics: return new StatisticsPanel(context);

@@ -182,20 +182,25 @@ std::vector<GpuGap> gpuGaps(const Report& report, std::int64_t minNs, bool cause
         progress.throwIfStopped();
     }
     if (causes) {
-        std::map<LaneId, std::vector<LaneId>> streams;
-        for (std::size_t i = 0; i < gaps.size(); ++i) {
-            progress.throwIfStopped();
-            progress(static_cast<double>(i) / static_cast<double>(gaps.size()), "Explaining idle gaps");
-            auto& of = streams[gaps[i].gpu];
-            if (of.empty()) {
-                of = streamsOf(report, gaps[i].gpu);
-            }
-            gaps[i].previous = workAt(report, of, gaps[i].range.begin, false);
-            gaps[i].next = workAt(report, of, gaps[i].range.end, true);
-            explain(report, gaps[i]);
-        }
+        explainGaps(report, gaps, progress);
     }
     return gaps;
+}
+
+void explainGaps(const Report& report, std::vector<GpuGap>& gaps, const Progress& progress)
+{
+    std::map<LaneId, std::vector<LaneId>> streams;
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        progress.throwIfStopped();
+        progress(static_cast<double>(i) / static_cast<double>(gaps.size()), "Explaining idle gaps");
+        auto& of = streams[gaps[i].gpu];
+        if (of.empty()) {
+            of = streamsOf(report, gaps[i].gpu);
+        }
+        gaps[i].previous = workAt(report, of, gaps[i].range.begin, false);
+        gaps[i].next = workAt(report, of, gaps[i].range.end, true);
+        explain(report, gaps[i]);
+    }
 }
 
 std::vector<GpuTimes> gpuTimes(const Report& report, TimeRange range, const Progress& progress)

@@ -36,6 +36,9 @@ struct GpuGap {
 std::vector<GpuGap> gpuGaps(const Report& report, std::int64_t minNs, bool causes, TimeRange range = kAllTime,
                             const Progress& progress = {});
 
+// Fills in cause, previous and next of gaps that were found without.
+void explainGaps(const Report& report, std::vector<GpuGap>& gaps, const Progress& progress = {});
+
 // How long a GPU did what, between its first and last work or within `range`.
 struct GpuTimes {
     LaneId gpu;

@@ -60,7 +60,9 @@ RunSummary summariseRun(const core::Report& report, const core::Progress& progre
             summary.facts.push_back({label, value});
         }
     };
-    summary.title = QString::fromStdString(report.path().filename().string());
+    // A converted report lies in the cache under a name that says nothing: people know the file they opened.
+    const QString source = meta(report, "source_file");
+    summary.title = source.isEmpty() ? QString::fromStdString(report.path().filename().string()) : source.section(QLatin1Char('/'), -1);
     add(Summary::tr("Duration"), formatExact(report.range().durationNs()));
     add(Summary::tr("Command"), program(report));
     add(Summary::tr("Host"), meta(report, "host"));

@@ -152,6 +152,7 @@ void TimelineView::Impl::paintPictures(QPainter& p, const Row& row, int top)
     if (row.style == RowStyle::gpu) {
         p.fillRect(QRectF(headerWidth, y + row.contentHeight() - 1, q.viewport()->width(), 1), theme.idle);
     }
+    std::vector<std::pair<int, PicturePtr>> labels; // drawn last: they may reach into the next picture
     for (int band = 0; band < bands; ++band) {
         const double bandTop = y + band * kBandLines * row.lineHeight;
         for (std::int64_t index = floorDiv(first); index <= floorDiv(first + axis.columns() - 1); ++index) {
@@ -164,7 +165,7 @@ void TimelineView::Impl::paintPictures(QPainter& p, const Row& row, int top)
             if (const PicturePtr picture = source->get(*request)) {
                 p.drawImage(target, picture->image);
                 if (row.style == RowStyle::lines) {
-                    paintLabels(p, row, static_cast<int>(bandTop), *picture);
+                    labels.emplace_back(static_cast<int>(bandTop), picture);
                 }
                 continue;
             }
@@ -182,6 +183,9 @@ void TimelineView::Impl::paintPictures(QPainter& p, const Row& row, int top)
                 }
             }
         }
+    }
+    for (const auto& [bandTop, picture] : labels) {
+        paintLabels(p, row, bandTop, *picture);
     }
     p.restore();
 }

@@ -227,6 +227,15 @@ void TimelineView::setReport(std::shared_ptr<const core::Report> report)
     d.source.reset();
     d.report = std::move(report);
     d.model = d.report ? RowModel(*d.report) : RowModel();
+    // Whether the GPU works or waits is the first question: its row stays in sight however far one scrolls. Where there are
+    // many, the user chooses.
+    int gpus = 0;
+    for (const core::Lane& lane : d.report ? d.report->lanes() : std::span<const core::Lane>()) {
+        if (lane.kind == core::LaneKind::gpu && d.model.contains(lane.id) && ++gpus <= 4) {
+            d.model.setExpanded(lane.id, false);
+            d.model.setPinned(lane.id, true);
+        }
+    }
     d.layoutRevision = ~0ull;
     d.seen.reset();
     d.event = core::kNoEvent;
