@@ -19,16 +19,6 @@
     </message>
 </context>
 <context>
-    <name>pv::widgets::EventsPanel</name>
-    <message numerus="yes">
-        <source>%1 events</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>pv::widgets::SummaryPanel</name>
     <message numerus="yes">
         <source>%n message(s), data was lost</source>
@@ -39,6 +29,23 @@
     </message>
     <message numerus="yes">
         <source>%n warning(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pv::widgets::TimelineView</name>
+    <message numerus="yes">
+        <source>Show all %n rows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more rows</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>

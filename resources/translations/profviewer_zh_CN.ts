@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>EventTableModel</name>
-    <message>
-        <source>returned %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>pv::app::Actions</name>
     <message>
         <source>&amp;Open...</source>
@@ -1050,6 +1043,10 @@ Free software under the GNU General Public License, version 3 or later. Its core
         <source>(damaged: could not be read)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>returned %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>pv::widgets::EventsPanel</name>
@@ -1113,11 +1110,9 @@ Free software under the GNU General Public License, version 3 or later. Its core
         <source>first %1 of %2 events</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 events</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Hit %1 of %2</source>
@@ -1156,9 +1151,146 @@ Free software under the GNU General Public License, version 3 or later. Its core
     </message>
 </context>
 <context>
+    <name>pv::widgets::GapsPanel</name>
+    <message>
+        <source>GPU idle gaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No idle gap of 50 µs or more between the first and last work of a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU was in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of what the launching thread did meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the gap that it covers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVTX range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gaps of 50 µs and more, %2 in all; the longest %3 are listed. G goes to the next one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gaps of 50 µs and more, %2 in all, by the union of each GPU&apos;s streams. G goes to the next one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>pv::widgets::Job</name>
     <message>
         <source>Not enough memory for this. Close other reports, or choose a smaller range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>pv::widgets::Notes</name>
+    <message>
+        <source>Notes could not be kept in &apos;%1&apos;: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>pv::widgets::NotesPanel</name>
+    <message>
+        <source>Add...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No notes yet. Select a range or an event and press M.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note for %1:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1198,6 +1330,57 @@ Free software under the GNU General Public License, version 3 or later. Its core
     </message>
     <message>
         <source>%1, with %2 threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>pv::widgets::SqlPanel</name>
+    <message>
+        <source>Cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the query (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQL query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in Nsight Systems&apos; export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first %1 rows are shown; add a limit or a condition to see others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1829,7 +2012,136 @@ Free software under the GNU General Public License, version 3 or later. Its core
 <context>
     <name>pv::widgets::TimelineView</name>
     <message>
-        <source>Could not write &apos;%1&apos;.</source>
+        <source>Unpin row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %n rows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show whole report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show hidden rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU idle
+%1 from %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no sample yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not closed: it was still open when the recording ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This report has no GPU work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No further idle gap of the GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No earlier idle gap of the GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select an event first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No further event of this name in this row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more rows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole report: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not write &apos;%1&apos;. Choose another folder or name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This event is linked to no other.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
