@@ -149,8 +149,11 @@ void loadCalls(const StatsContext& context, ThreadTable& threads, std::vector<Ap
     sortForJoin(calls);
 }
 
-void loadOps(const StatsContext& context, EventKind kind, bool withShapes, Launches& launches, DenseIndex<LaunchShape, ShapeHash>& shapes)
+void loadOps(const StatsContext& context, EventKind kind, const LaunchOptions& options, Launches& launches,
+             DenseIndex<LaunchShape, ShapeHash>& shapes)
 {
+    constexpr std::int64_t kPageable = 0;
+    const bool withShapes = options.shapes && kind == EventKind::kernel;
     std::vector<ColumnId> columns{col::start, col::duration, col::name, col::flags, col::correlation, col::pid, col::tid, col::device};
     if (kind == EventKind::kernel) {
         columns.push_back(kernelNameColumn(context.variant.kernelName));
@@ -158,7 +161,10 @@ void loadOps(const StatsContext& context, EventKind kind, bool withShapes, Launc
             columns.insert(columns.end(), {col::gridX, col::gridY, col::gridZ, col::blockX, col::blockY, col::blockZ});
         }
     }
-    const auto cudaDevice = cudaDeviceColumn(context.report);
+    if (kind == EventKind::memcpy) {
+        columns.insert(columns.end(), {col::srcKind, col::dstKind});
+    }
+    const auto cudaDevice = options.gpuNumbers ? std::nullopt : cudaDeviceColumn(context.report);
     if (cudaDevice) {
         columns.push_back(*cudaDevice);
     }
@@ -186,6 +192,8 @@ void loadOps(const StatsContext& context, EventKind kind, bool withShapes, Launc
                 }
                 op.device = device == kNull ? -1 : static_cast<std::int32_t>(device);
                 op.kind = kind;
+                op.pageable =
+                    kind == EventKind::memcpy && (chunk->value(col::srcKind, i) == kPageable || chunk->value(col::dstKind, i) == kPageable);
                 part.push_back(op);
                 if (withShapes) {
                     partShapes.push_back({chunk->value(col::gridX, i), chunk->value(col::gridY, i), chunk->value(col::gridZ, i),
@@ -207,10 +215,13 @@ Launches loadLaunches(const StatsContext& context, ThreadTable& threads, LaunchO
 {
     Launches result;
     DenseIndex<LaunchShape, ShapeHash> shapes;
-    loadOps(context, EventKind::kernel, options.shapes, result, shapes);
+    loadOps(context, EventKind::kernel, options, result, shapes);
     if (options.memory) {
-        loadOps(context, EventKind::memcpy, false, result, shapes);
-        loadOps(context, EventKind::memset, false, result, shapes);
+        loadOps(context, EventKind::memcpy, options, result, shapes);
+        loadOps(context, EventKind::memset, options, result, shapes);
+    }
+    if (options.graphs) {
+        loadOps(context, EventKind::graphLaunch, options, result, shapes);
     }
     result.shapes = shapes.keys();
     if (result.ops.empty()) {

@@ -64,6 +64,7 @@ struct GpuOp {
     std::uint32_t shape = 0; // kernels: in Launches::shapes
     std::int32_t device = -1;
     EventKind kind{};
+    bool pageable = false; // copies: one side is pageable host memory
     TimeNs end() const { return endOf(start, duration); }
 };
 
@@ -83,9 +84,11 @@ struct Launches {
 };
 
 struct LaunchOptions {
-    bool memory = false; // copies and fills too, not kernels alone
-    bool shapes = false; // grid and block of kernels
-    bool calls = true;   // false: all groups are without calls
+    bool memory = false;     // copies and fills too, not kernels alone
+    bool graphs = false;     // whole graphs (graph-level trace) too
+    bool shapes = false;     // grid and block of kernels
+    bool gpuNumbers = false; // GpuOp::device is the report's number of the GPU, not the source's
+    bool calls = true;       // false: all groups are without calls
 };
 // Events without a correlation id form groups without calls.
 Launches loadLaunches(const StatsContext& context, ThreadTable& threads, LaunchOptions options);
