@@ -119,7 +119,7 @@ Block BlockReader::next(std::string_view tail, std::size_t more)
     if (tail.size() <= kHeadroom && block.size() >= std::min(more, block.last ? 0 : more)) {
         block.begin -= tail.size();
         block.offset -= tail.size();
-        std::memcpy(block.begin, tail.data(), tail.size());
+        std::copy(tail.begin(), tail.end(), block.begin);
         return block;
     }
     // A long event: blocks are joined, so that each growth at least doubles what is looked at.
@@ -127,7 +127,7 @@ Block BlockReader::next(std::string_view tail, std::size_t more)
     joined.begin = joined.memory.get();
     joined.end = joined.begin;
     joined.offset = block.offset - tail.size();
-    std::memcpy(joined.end, tail.data(), tail.size());
+    std::copy(tail.begin(), tail.end(), joined.end);
     joined.end += tail.size();
     for (std::size_t added = 0;;) {
         std::memcpy(joined.end, block.begin, block.size());

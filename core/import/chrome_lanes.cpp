@@ -21,6 +21,19 @@ std::string_view trimmed(std::string_view s)
     return s;
 }
 
+// "python3 (1145)"; names that say the id themselves stay.
+std::string withId(std::string_view name, std::string_view kind, std::int64_t id, std::string_view textId)
+{
+    if (!textId.empty()) {
+        return std::string(name.empty() ? textId : name);
+    }
+    const std::string number = std::to_string(id);
+    if (name.empty()) {
+        return fmt::format("{} {}", kind, number);
+    }
+    return name.find(number) != name.npos ? std::string(name) : fmt::format("{} ({})", name, number);
+}
+
 // "GPU 3", "MTIA 9": what the profiler writes for a device that it lists as a process.
 bool namesDevice(std::string_view labels)
 {
@@ -431,7 +444,7 @@ void Lanes::finishProcess(ProcessState& p, std::optional<std::int64_t> rank)
         return;
     }
     LaneSpec& lane = m_report.writer.lane(p.lane);
-    lane.name = !row.name.empty() ? row.name : fmt::format("Process {}", p.ownPid);
+    lane.name = withId(row.name, "Process", p.ownPid, p.text);
     if (!labels.empty() && labels != "CPU" && !namesDevice(labels)) {
         lane.name += fmt::format(" ({})", labels);
     }
@@ -459,7 +472,7 @@ void Lanes::finishThread(ThreadState& t)
         return;
     }
     LaneSpec& lane = m_report.writer.lane(t.lane);
-    lane.name = !row.name.empty() ? row.name : fmt::format("Thread {}", t.tid);
+    lane.name = withId(row.name, "Thread", t.tid, t.text);
     lane.tid = t.tid;
     lane.sort = std::clamp(t.sort.value_or(0), -kGpuSort + 1, kGpuSort - 1);
     std::int64_t order = 0;
@@ -497,8 +510,9 @@ void Lanes::finishGpu(GpuState& gpu, const ProcessState* launcher)
         const auto own = m_launchers.find(&stream);
         spec.pid = own != m_launchers.end() ? own->second->pid : pid;
         spec.context = stream.context;
-        spec.name = stream.source != nullptr && !trimmed(stream.source->name).empty() ? std::string(trimmed(stream.source->name))
-                                                                                      : fmt::format("stream {}", number);
+        const std::string plain = fmt::format("stream {}", number);
+        const std::string_view given = stream.source != nullptr ? trimmed(stream.source->name) : std::string_view();
+        spec.name = given.empty() || given == plain ? fmt::format("Stream {}", number) : std::string(given);
     }
     for (Lane* l : {&gpu.sync, &gpu.annotations, &gpu.memory}) {
         if (l->id != kNoLane) {

@@ -127,8 +127,8 @@ TEST_CASE("chrome case: thread ids beyond 32 bits and beyond 2^53 are threads of
         {"ph":"X","name":"w3","pid":7168000000,"tid":140593451601728,"ts":50.399,"dur":1},
         {"ph":"X","name":"w4","pid":7168000000,"tid":9007199254740993,"ts":50.399,"dur":1},
         {"ph":"X","name":"w5","pid":7168000000,"tid":"140589156634432","ts":5000,"dur":1},]})");
-    CHECK(t["w1"].lane.name == "MainThread");
-    CHECK(t["w2"].lane.name == "SomeOtherThread");
+    CHECK(t["w1"].lane.name == "MainThread (140589156634432)");
+    CHECK(t["w2"].lane.name == "SomeOtherThread (140588800255680)");
     CHECK(t["w3"].lane.tid == 140593451601728);
     CHECK(t["w4"].lane.tid == 9007199254740993);
     CHECK(t["w5"].lane.id == t["w1"].lane.id);

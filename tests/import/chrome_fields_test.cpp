@@ -224,7 +224,7 @@ TEST_CASE("chrome fields: a thread's name joins ids written as number and as tex
     const ImportedTrace t = importEvents(R"(
         {"ph":"M","name":"thread_name","pid":1,"tid":"140589156634432","args":{"name":"MainThread"}},
         {"ph":"X","name":"a","pid":1,"tid":140589156634432,"ts":1,"dur":1})");
-    CHECK(t["a"].lane.name == "MainThread");
+    CHECK(t["a"].lane.name == "MainThread (140589156634432)");
 }
 
 TEST_CASE("chrome fields: names that are missing or no text", "[chrome]")

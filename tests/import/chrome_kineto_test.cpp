@@ -54,7 +54,7 @@ TEST_CASE("chrome kineto: GPU work lies in stream lanes of its device, with type
     CHECK(k.dur == 3'250);
     CHECK(k.correlation == 106);
     CHECK(k.lane.kind == LaneKind::stream);
-    CHECK(k.lane.name == "stream 7");
+    CHECK(k.lane.name == "Stream 7");
     CHECK(k.lane.device == 0);
     CHECK(k.lane.stream == 7);
     CHECK(k.lane.pid == 1145); // of the process that launched it
@@ -95,7 +95,7 @@ TEST_CASE("chrome kineto: GPU work lies in stream lanes of its device, with type
 
     CHECK(t["step"].kind == EventKind::nvtxRange); // not counted as GPU work
     CHECK(t["step"].lane.kind == LaneKind::nvtx);
-    CHECK(t["step"].lane.name == "annotations");
+    CHECK(t["step"].lane.name == "Annotations");
     CHECK(t.parent(t["step"].lane).kind == LaneKind::gpu);
 
     // Processes that only stand for a GPU are none.

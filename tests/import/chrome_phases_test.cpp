@@ -391,10 +391,10 @@ TEST_CASE("chrome metadata: names, labels and order; the last one wins; position
             order.push_back(lane.name);
         }
     }
-    CHECK(order == std::vector<std::string>{"17", "Process 3", "second (my tab)"});
+    CHECK(order == std::vector<std::string>{"17 (2)", "Process 3", "second (1) (my tab)"});
     CHECK(t.process(1)->name == "second");
     CHECK(t.process(2)->name == "17");
-    CHECK(t["a"].lane.name == "worker");
+    CHECK(t["a"].lane.name == "worker (1)");
     const auto threads = t.report().children(t.parent(t["a"].lane).id);
     REQUIRE(threads.size() == 2);
     CHECK(t.report().lanes()[threads[0].value].tid == 2); // sort index 9 stands last
