@@ -208,7 +208,7 @@ void Trace::annotation(const EventView& e, const Times& t, const Span& s, bool g
     std::int64_t stream = kNull;
     if (gpu) {
         thread.process->isGpu = true;
-        lane = &m_lanes.gpuChild(gpuOf(e), &GpuState::annotations, LaneKind::nvtx, "Annotations");
+        lane = &m_lanes.gpuChild(gpuOf(e), &GpuState::annotations, LaneKind::nvtx, "annotations");
         stream = streamOf(e, thread);
     } else {
         lane = &m_lanes.child(thread, &ThreadState::nvtx, LaneKind::nvtx, "Annotations");

@@ -377,7 +377,7 @@ void Lanes::addSeriesTo(CounterGroup& group, LaneId parent, std::string_view nam
 {
     LaneSpec spec;
     spec.parent = parent;
-    spec.kind = LaneKind::counterGroup;
+    spec.kind = LaneKind::group; // each series holds its own samples
     spec.name = name;
     spec.rows = RowPolicy::packed;
     spec.sort = kGpuSort + 1;

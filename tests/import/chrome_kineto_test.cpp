@@ -95,7 +95,7 @@ TEST_CASE("chrome kineto: GPU work lies in stream lanes of its device, with type
 
     CHECK(t["step"].kind == EventKind::nvtxRange); // not counted as GPU work
     CHECK(t["step"].lane.kind == LaneKind::nvtx);
-    CHECK(t["step"].lane.name == "Annotations");
+    CHECK(t["step"].lane.name == "annotations");
     CHECK(t.parent(t["step"].lane).kind == LaneKind::gpu);
 
     // Processes that only stand for a GPU are none.

@@ -314,7 +314,7 @@ TEST_CASE("chrome counters: a lane a series, in order of keys, exact integers", 
                      counter("wrap", 5, R"({"v":4294967290})") + "," + counter("wrap", 6, R"({"v":4})") + "," +
                      counter("id", 5, R"({"v":1})", R"(,"id":"0x1")") + "," + counter("id", 5, R"({"v":2})", R"(,"id":"0x2")") + "," +
                      counter("mixed", 5, R"({"v":1})") + "," + counter("mixed", 6, R"({"v":1.5})"));
-    const auto groups = t.lanes(LaneKind::counterGroup);
+    const auto groups = t.lanes(LaneKind::group);
     const auto series = [&](std::string_view group) {
         std::vector<Lane> found;
         for (const Lane& g : groups) {
