@@ -268,6 +268,19 @@ TEST_CASE("chrome fields: arguments of every form are kept", "[chrome]")
     CHECK(t.warning("json.event.unknown_key") == 2);
 }
 
+TEST_CASE("chrome fields: the place in the file is kept on request", "[chrome]")
+{
+    const std::string json =
+        R"([{"ph":"X","name":"a","ts":1,"dur":1}, {"ph":"B","name":"b","ts":5},{"ph":"i","name":"c","ts":6},{"ph":"E","ts":7}])";
+    ImportOptions options;
+    options.sourceRows = true;
+    const ImportedTrace t(json, "t.json", options);
+    CHECK(t["a"].columns.at("source_row") == 1);
+    CHECK(t["b"].columns.at("source_row") == static_cast<std::int64_t>(json.find("{\"ph\":\"B\"")));
+    CHECK(t["c"].columns.at("source_row") == static_cast<std::int64_t>(json.find("{\"ph\":\"i\"")));
+    CHECK(ImportedTrace(json)["a"].columns.count("source_row") == 0);
+}
+
 TEST_CASE("chrome fields: colours and stack frames", "[chrome]")
 {
     const ImportedTrace t(

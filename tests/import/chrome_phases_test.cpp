@@ -347,6 +347,11 @@ TEST_CASE("chrome counters: a lane a series, in order of keys, exact integers", 
     CHECK(buf[1].name == "AIV");
     CHECK(buf[2].name == "MIX");
     CHECK(samples(buf[1]) == std::vector<double>{2, 7});
+    std::uint32_t pictured = 0;
+    for (const CounterBucket& b : t.report().counterTile(buf[1].id, 8, 0)->buckets) {
+        pictured += b.count;
+    }
+    CHECK(pictured == 2);
     REQUIRE(series("big").size() == 1);
     CHECK(series("big")[0].valueColumn == col::counterValue);
     bool exact = false;

@@ -17,20 +17,20 @@ void writeFile(const std::filesystem::path& path, std::string_view bytes)
     std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-ImportedTrace::ImportedTrace(std::string_view bytes, const std::string& name)
+ImportedTrace::ImportedTrace(std::string_view bytes, const std::string& name, const ImportOptions& options)
 {
     writeFile(m_dir / name, bytes);
-    open(m_dir / name);
+    open(m_dir / name, options);
 }
 
-ImportedTrace::ImportedTrace(const File& source) { open(source.path); }
+ImportedTrace::ImportedTrace(const File& source) { open(source.path, {}); }
 
-void ImportedTrace::open(const std::filesystem::path& source)
+void ImportedTrace::open(const std::filesystem::path& source, const ImportOptions& options)
 {
     const auto target = m_dir / "out.rep";
     {
         ReportWriter writer(target, {.overwrite = true});
-        chromeJsonImporter().import(source, writer, {}, {});
+        chromeJsonImporter().import(source, writer, options, {});
         writer.finish();
     }
     m_report = Report::open(target);

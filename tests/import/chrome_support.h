@@ -35,7 +35,7 @@ struct TraceEvent {
 class ImportedTrace {
 public:
     // Writes `bytes` to a file of that name and imports it.
-    explicit ImportedTrace(std::string_view bytes, const std::string& name = "trace.json");
+    explicit ImportedTrace(std::string_view bytes, const std::string& name = "trace.json", const core::ImportOptions& options = {});
     struct File {
         std::filesystem::path path;
     };
@@ -60,7 +60,7 @@ public:
     std::vector<std::string> allLinks() const; // stored ones
 
 private:
-    void open(const std::filesystem::path& source);
+    void open(const std::filesystem::path& source, const core::ImportOptions& options);
     TempDir m_dir;
     std::shared_ptr<const core::Report> m_report;
     std::vector<TraceEvent> m_events;
