@@ -42,7 +42,8 @@ public:
             if (rc == Z_STREAM_END) {
                 nextMember();
             } else if (rc != Z_OK && rc != Z_BUF_ERROR) {
-                const bool checksum = m_zip.msg != nullptr && (std::string_view(m_zip.msg) == "incorrect data check" || std::string_view(m_zip.msg) == "incorrect length check");
+                const bool checksum = m_zip.msg != nullptr && (std::string_view(m_zip.msg) == "incorrect data check" ||
+                                                               std::string_view(m_zip.msg) == "incorrect length check");
                 end(checksum ? "source.crc" : "source.gzip.damaged",
                     checksum ? std::string("The checksum of the compressed data does not hold: some of what was read may be wrong")
                              : fmt::format("The compressed data is damaged ({}); everything before that is kept",

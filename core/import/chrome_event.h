@@ -51,45 +51,46 @@ struct Slot {
 };
 
 // Keys of an event.
-#define PV_CHROME_KEYS(X)                                                                                                \
-    X(ph, "ph")                                                                                                          \
-    X(name, "name")                                                                                                      \
-    X(cat, "cat")                                                                                                        \
-    X(ts, "ts")                                                                                                          \
-    X(dur, "dur")                                                                                                        \
-    X(pid, "pid")                                                                                                        \
-    X(tid, "tid")                                                                                                        \
-    X(id, "id")                                                                                                          \
-    X(bindId, "bind_id")                                                                                                 \
-    X(scope, "scope")                                                                                                    \
-    X(instantScope, "s")                                                                                                 \
-    X(bindPoint, "bp")                                                                                                   \
-    X(flowIn, "flow_in")                                                                                                 \
-    X(flowOut, "flow_out")                                                                                               \
-    X(tts, "tts")                                                                                                        \
-    X(tdur, "tdur") X(cname, "cname") X(stackFrame, "sf") X(stack, "stack") X(argsValue, "args") X(idLocal, "id2.local") \
-        X(idGlobal, "id2.global") X(weight, "weight") X(cpu, "cpu")
+#define PV_CHROME_KEYS(X)                                                                                                          \
+    X(ph, "ph")                                                                                                                    \
+    X(name, "name")                                                                                                                \
+    X(cat, "cat")                                                                                                                  \
+    X(ts, "ts")                                                                                                                    \
+    X(dur, "dur")                                                                                                                  \
+    X(pid, "pid")                                                                                                                  \
+    X(tid, "tid")                                                                                                                  \
+    X(id, "id")                                                                                                                    \
+    X(bindId, "bind_id")                                                                                                           \
+    X(scope, "scope")                                                                                                              \
+    X(instantScope, "s")                                                                                                           \
+    X(bindPoint, "bp")                                                                                                             \
+    X(flowIn, "flow_in")                                                                                                           \
+    X(flowOut, "flow_out")                                                                                                         \
+    X(tts, "tts")                                                                                                                  \
+    X(tdur, "tdur")                                                                                                                \
+    X(cname, "cname") X(stackFrame, "sf") X(stack, "stack") X(argsValue, "args") X(idLocal, "id2.local") X(idGlobal, "id2.global") \
+        X(weight, "weight") X(cpu, "cpu")
 // Keys of an event's arguments.
-#define PV_CHROME_ARGS(X)                                                                                                       \
-    X(device, "device")                                                                                                         \
-    X(context, "context")                                                                                                       \
-    X(stream, "stream")                                                                                                         \
-    X(correlation, "correlation")                                                                                               \
-    X(externalId, "External id")                                                                                                \
-    X(externalIdOld, "external id")                                                                                             \
-    X(registers, "registers per thread")                                                                                        \
-    X(sharedMemory, "shared memory")                                                                                            \
-    X(grid, "grid")                                                                                                             \
-    X(block, "block")                                                                                                           \
-    X(bytes, "bytes")                                                                                                           \
-    X(sequence, "Sequence number")                                                                                              \
-    X(inputDims, "Input Dims")                                                                                                  \
-    X(inputDimsOld, "Input dims")                                                                                               \
-    X(graphNode, "graph node id")                                                                                               \
-    X(graph, "graph id") X(kind, "kind") X(syncKind, "cuda_sync_kind") X(waitEvent, "wait_on_cuda_event_id") X(address, "Addr") \
-        X(memoryBytes, "Bytes") X(allocated, "Total Allocated") X(reserved, "Total Reserved") X(deviceId, "Device Id")          \
-            X(deviceType, "Device Type") X(argName, "name") X(labels, "labels") X(sortIndex, "sort_index") X(step, "step")      \
-                X(kernelFlops, "flops")
+#define PV_CHROME_ARGS(X)                                                                                                          \
+    X(device, "device")                                                                                                            \
+    X(context, "context")                                                                                                          \
+    X(stream, "stream")                                                                                                            \
+    X(correlation, "correlation")                                                                                                  \
+    X(externalId, "External id")                                                                                                   \
+    X(externalIdOld, "external id")                                                                                                \
+    X(registers, "registers per thread")                                                                                           \
+    X(sharedMemory, "shared memory")                                                                                               \
+    X(grid, "grid")                                                                                                                \
+    X(block, "block")                                                                                                              \
+    X(bytes, "bytes")                                                                                                              \
+    X(sequence, "Sequence number")                                                                                                 \
+    X(inputDims, "Input Dims")                                                                                                     \
+    X(inputDimsOld, "Input dims")                                                                                                  \
+    X(graphNode, "graph node id")                                                                                                  \
+    X(graph, "graph id")                                                                                                           \
+    X(kind, "kind") X(syncKind, "cuda_sync_kind") X(waitEvent, "wait_on_cuda_event_id") X(address, "Addr") X(memoryBytes, "Bytes") \
+        X(allocated, "Total Allocated") X(reserved, "Total Reserved") X(deviceId, "Device Id") X(deviceType, "Device Type")        \
+            X(argName, "name") X(labels, "labels") X(sortIndex, "sort_index") X(step, "step") X(kernelFlops, "flops")
 
 enum class Key : std::uint8_t {
 #define PV_X(name, text) name,

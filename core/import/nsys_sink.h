@@ -4,8 +4,8 @@
 // Inside of NsysSink: state shared by the handlers of the tables. Internal to core/import.
 
 #include "core/import/nsys_lanes.h"
-#include "core/model/nsys_schema.h"
 #include "core/import/nsys_tables.h"
+#include "core/model/nsys_schema.h"
 
 #include <array>
 #include <deque>

@@ -7,6 +7,7 @@
 #include "widgets/text.h"
 #include "widgets/timeline/time_format.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -33,6 +34,9 @@ GapsPanel::GapsPanel(PanelContext context, QWidget* parent) : Panel(std::move(co
     m_view = new TableView(this);
     m_view->setModel(m_model);
     m_view->setColumnChars({16, 12, 8, 14, 0, 12});
+    // The rows come sorted by length; the header must not claim another order.
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->setSortingEnabled(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -67,8 +67,9 @@ DomainNames::DomainNames(const StatsContext& context)
     const auto data = context.report.sideTableData("NVTX_DOMAINS");
     const auto columnOf = [&](std::string_view name) -> const std::vector<std::int64_t>* {
         const auto it = std::find(table->columnNames.begin(), table->columnNames.end(), name);
-        return data == nullptr || it == table->columnNames.end() ? nullptr
-                                                                 : &data->columns[static_cast<std::size_t>(it - table->columnNames.begin())];
+        return data == nullptr || it == table->columnNames.end()
+                   ? nullptr
+                   : &data->columns[static_cast<std::size_t>(it - table->columnNames.begin())];
     };
     const auto* pid = columnOf("pid");
     const auto* name = columnOf("name");
