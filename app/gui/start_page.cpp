@@ -106,7 +106,7 @@ void StartPage::retranslate()
     m_open->setText(tr("Open..."));
     m_exampleButton->setText(tr("Open example report"));
     m_recentTitle->setText(tr("Recent files"));
-    m_hint->setText(tr("You can also drop files onto this window. To record a run: profviewer profile -o out python train.py"));
+    m_hint->setText(tr("You can also drop files onto this window."));
     refreshRecent();
 }
 
