@@ -113,6 +113,8 @@ public:
     void give(std::unique_ptr<Connection> connection) const;
     bool readBlob(Connection& c, ChunkId id, Bytes& blob) const;
     TilePtr storedTile(LaneId lane, std::int32_t row, int level, std::int64_t index) const;
+    // The GPU's busy intervals that touch the range, with their true begin and end.
+    std::vector<std::pair<TimeRange, GpuState>> wholeBusyIntervals(const Lane& gpu, TimeRange range) const;
     TilePtr computedTile(const Lane& lane, std::int32_t row, int level, std::int64_t index) const;
 
 private:

@@ -50,17 +50,59 @@ TilePtr ReportImpl::storedTile(LaneId lane, std::int32_t row, int level, std::in
     return tile;
 }
 
+std::vector<std::pair<TimeRange, GpuState>> ReportImpl::wholeBusyIntervals(const Lane& gpu, TimeRange range) const
+{
+    std::vector<std::pair<TimeRange, GpuState>> busy;
+    forEachBusy(gpu.id, range, [&](TimeRange r, GpuState state) {
+        busy.emplace_back(r, state);
+        return true;
+    });
+    if (busy.empty()) {
+        return busy;
+    }
+    // forEachBusy cuts at the range; a bucket's count and longest need the true ends. Look further by doubling steps.
+    const TimeNs width = std::max<TimeNs>(range.durationNs(), 1);
+    TimeRange& first = busy.front().first;
+    for (TimeNs step = width; first.begin == range.begin && first.begin > gpu.range.begin;) {
+        const TimeNs from = range.begin - gpu.range.begin > step ? range.begin - step : gpu.range.begin;
+        TimeNs begin = range.begin;
+        forEachBusy(gpu.id, {from, range.begin + 1}, [&](TimeRange r, GpuState) {
+            begin = r.end > range.begin ? r.begin : begin;
+            return true;
+        });
+        if (begin > from || from == gpu.range.begin) {
+            first.begin = begin;
+            break;
+        }
+        step *= 2;
+    }
+    TimeRange& last = busy.back().first;
+    for (TimeNs step = width; last.end == range.end && last.end < gpu.range.end;) {
+        const TimeNs to = gpu.range.end - range.end > step ? range.end + step : gpu.range.end;
+        TimeNs end = range.end;
+        forEachBusy(gpu.id, {range.end - 1, to}, [&](TimeRange r, GpuState) {
+            end = r.end;
+            return false; // only the one that crosses
+        });
+        if (end < to || to == gpu.range.end) {
+            last.end = end;
+            break;
+        }
+        step *= 2;
+    }
+    return busy;
+}
+
 TilePtr ReportImpl::computedTile(const Lane& lane, std::int32_t row, int level, std::int64_t index) const
 {
     TileAccumulator sum(level, index);
     const TimeRange range = tileRange(level, index);
     if (lane.kind == LaneKind::gpu) {
-        forEachBusy(lane.id, range, [&](TimeRange r, GpuState state) {
+        for (const auto& [r, state] : wholeBusyIntervals(lane, range)) {
             if (row == kUnionRow || row == static_cast<std::int32_t>(state)) {
                 sum.add(r.begin, r.durationNs(), kEmptyString, state == GpuState::copy ? EventKind::memcpy : EventKind::kernel);
             }
-            return true;
-        });
+        }
     } else {
         forEachEvent(lane.id, range, {}, [&](const Chunk& c, std::uint32_t i) {
             const std::int64_t r = c.value(col::row, i);
