@@ -20,6 +20,12 @@ std::size_t environmentName(std::string_view text)
     return n >= 2 && n < text.size() && text[n] == '=' ? n : 0;
 }
 
+// Figures of a hostile file wrap around instead of overflowing.
+std::int64_t difference(std::int64_t a, std::int64_t b)
+{
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+
 } // namespace
 
 void NsysContext::addString(std::int64_t id, std::string_view text)
@@ -144,7 +150,7 @@ void NsysContext::finishThreadStates()
             // Off the CPU for what the row says; where it says nothing, simply not running.
             const std::int64_t state = s.in ? 1 : s.state > 0 && s.state < static_cast<std::int64_t>(kStates.size()) ? s.state : 6;
             const StringId name = s.in ? running : m_writer.intern(kStates[static_cast<std::size_t>(state)]);
-            const std::int64_t row[] = {s.time, list[i + 1].time - s.time, static_cast<std::int64_t>(name.value), state,
+            const std::int64_t row[] = {s.time, difference(list[i + 1].time, s.time), static_cast<std::int64_t>(name.value), state,
                                         s.in ? s.cpu : kNull};
             out.append(row);
         }
@@ -161,7 +167,7 @@ void NsysContext::finishMemory()
         EventAppender& out = m_writer.appender(lane, EventKind::counter, kColumns);
         std::int64_t inUse = 0;
         for (const MemoryStep& s : steps) {
-            inUse += s.bytes;
+            inUse = difference(inUse, difference(0, s.bytes));
             const std::int64_t row[] = {s.time, inUse};
             out.append(row);
         }

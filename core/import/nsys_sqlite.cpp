@@ -74,6 +74,10 @@ DatabasePtr openDatabase(const std::filesystem::path& path, std::string& problem
         if (DatabasePtr db = openOnce(uriOf(path, false), problem)) {
             return db;
         }
+        if (problem.find("locked") != std::string::npos) {
+            // Read without locks, it would be a file in the middle of a change.
+            return {nullptr, sqlite3_close};
+        }
         withoutLog = true;
     }
     return openOnce(uriOf(path, true), problem);
