@@ -51,6 +51,7 @@ struct Slot {
 };
 
 // Keys of an event.
+// clang-format off
 #define PV_CHROME_KEYS(X)                                                                                                          \
     X(ph, "ph")                                                                                                                    \
     X(name, "name")                                                                                                                \
@@ -91,6 +92,7 @@ struct Slot {
     X(kind, "kind") X(syncKind, "cuda_sync_kind") X(waitEvent, "wait_on_cuda_event_id") X(address, "Addr") X(memoryBytes, "Bytes") \
         X(allocated, "Total Allocated") X(reserved, "Total Reserved") X(deviceId, "Device Id") X(deviceType, "Device Type")        \
             X(argName, "name") X(labels, "labels") X(sortIndex, "sort_index") X(step, "step") X(kernelFlops, "flops")
+// clang-format on
 
 enum class Key : std::uint8_t {
 #define PV_X(name, text) name,
